@@ -1,0 +1,93 @@
+/** The one table of everything that can go wrong, and the one error class that carries it. */
+
+export const errorTable = {
+  'invalid-request': { status: 400, message: '{reason}' },
+  'file-missing': { status: 400, message: 'Please select a file first' },
+  'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
+  'upload-incomplete': { status: 409, message: 'This file has not arrived completely yet.' },
+  'upload-not-found': {
+    status: 404,
+    message: 'This upload does not exist or has expired. Please send the file again.',
+  },
+  'conversion-not-found': { status: 404, message: 'This conversion does not exist or has expired.' },
+  'conversion-not-finished': { status: 409, message: 'This conversion is not finished yet.' },
+  'conversion-not-retryable': {
+    status: 409,
+    message: 'Only a failed or cancelled conversion can be tried again.',
+  },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'file-too-large': { status: 413, message: 'File is too large. Maximum size is {megabytes}MB.' },
+  'unknown-type': {
+    status: 415,
+    message: 'We could not recognise this file. It may be damaged or of a kind we do not know.',
+  },
+  'unsupported-input': { status: 415, message: 'This is a {format} file, which cannot be used here.' },
+  'file-damaged': { status: 422, message: 'This {format} file is damaged or incomplete and cannot be read.' },
+  'file-encrypted': { status: 422, message: 'This file is protected by a password and cannot be read.' },
+  'image-too-large': {
+    status: 422,
+    message: 'This image has too many pixels. At most {megapixels} megapixels can be converted.',
+  },
+  'image-does-not-fit': {
+    status: 422,
+    message: 'This image is too large for {format}. At most {pixels} pixels a side fit into it.',
+  },
+  'too-many-frames': {
+    status: 422,
+    message: 'This animation is too long. Please use one with fewer or smaller frames.',
+  },
+  'took-too-long': { status: 422, message: 'This file took too long to process and was stopped.' },
+  'needs-too-much-memory': { status: 422, message: 'This file needs more memory than a conversion may use.' },
+  'result-too-large': { status: 422, message: 'The result would be larger than a conversion may write.' },
+  cancelled: { status: 409, message: 'This conversion was cancelled.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'engine-missing': { status: 503, message: '{tool} is not available on this server at the moment.' },
+  'storage-full': {
+    status: 507,
+    message: 'The server has no room for this file at the moment. Please try again later.',
+  },
+  unavailable: {
+    status: 503,
+    message: 'The server cannot answer at the moment. Please try again in a few seconds.',
+  },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+export type ErrorParams = Readonly<Record<string, string | number>>
+
+/** Faults of ours: worth another try. Everything else is an answer about the request or the file. */
+const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
+
+export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
+  return errorTable[code].message.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+}
+
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly params: ErrorParams
+
+  constructor(code: ErrorCode, params: ErrorParams = {}, options?: { cause?: unknown }) {
+    super(errorMessage(code, params), options)
+    this.code = code
+    this.params = params
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+
+  get isFault(): boolean {
+    return faultCodes.has(this.code)
+  }
+}
+
+export function isErrorCode(value: string): value is ErrorCode {
+  return Object.hasOwn(errorTable, value)
+}
+
+/** Anything thrown, as the one error type: an unknown error becomes a fault of ours with its cause kept. */
+export function toAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('internal', {}, { cause: error })
+}

@@ -1,0 +1,10 @@
+/** How large a file may be; exactly the limit is accepted everywhere. */
+import { bytesPerMegabyte } from './bytes.ts'
+import { type PlanId, plans } from './plans.ts'
+
+export const defaultMaxBytes = 500 * bytesPerMegabyte
+
+/** A tool's stated limit holds for visitors and Free; paid plans raise it, never lower it. */
+export function maxBytesFor(toolMaxBytes: number, plan: PlanId): number {
+  return Math.max(toolMaxBytes, plans[plan].raisesFileLimitToBytes)
+}

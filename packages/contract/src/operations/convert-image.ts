@@ -1,0 +1,23 @@
+/** POST /api/convert/image: one picture in, the same picture in another format out. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { defineOperation } from './operation.ts'
+
+export const imageQualities = ['high', 'medium', 'low'] as const
+
+const outputs = ['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff', 'avif', 'ico', 'jxl', 'pdf'] as const
+
+export const convertImage = defineOperation({
+  path: '/api/convert/image',
+  label: 'Image conversion',
+  fileKind: 'image',
+  inputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg', 'apng', 'tiff', 'avif', 'heic', 'ico', 'psd', 'jxl'],
+  outputs,
+  options: z.object({
+    outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
+    quality: z
+      .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
+      .default('medium'),
+  }),
+  maxBytes: 50 * bytesPerMegabyte,
+})

@@ -1,0 +1,23 @@
+/** POST /api/convert/video: one film in, the same film in another container or size out. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { defineOperation } from './operation.ts'
+
+export const videoQualities = ['1080p', '720p', '480p', '360p'] as const
+
+const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
+
+export const convertVideo = defineOperation({
+  path: '/api/convert/video',
+  label: 'Video conversion',
+  fileKind: 'video',
+  inputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
+  outputs,
+  options: z.object({
+    outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
+    quality: z
+      .enum(videoQualities, { error: `Quality must be one of: ${videoQualities.join(', ')}.` })
+      .default('720p'),
+  }),
+  maxBytes: 500 * bytesPerMegabyte,
+})

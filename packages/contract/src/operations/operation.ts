@@ -1,0 +1,19 @@
+/** What an API call is: its path, the files it takes, the options it accepts. */
+import type { z } from 'zod'
+import type { FileKind, FormatId } from '../formats.ts'
+
+export interface Operation {
+  readonly path: `/api/${string}`
+  /** Named in messages and in the recent list. */
+  readonly label: string
+  readonly fileKind: FileKind
+  readonly inputs: readonly FormatId[]
+  readonly outputs: readonly FormatId[]
+  readonly options: z.ZodType<{ outputFormat: FormatId } & Record<string, unknown>>
+  /** For visitors and Free; plans raise it (see limits.ts). */
+  readonly maxBytes: number
+}
+
+export function defineOperation<const Definition extends Operation>(definition: Definition): Definition {
+  return definition
+}

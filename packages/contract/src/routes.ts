@@ -1,0 +1,63 @@
+/** Pages of the site and the links of its frame. */
+
+export const productName = 'Filesmith'
+
+export const paths = {
+  home: '/',
+  tools: '/tools',
+  plans: '/premium/plans',
+  help: '/help',
+  about: '/about',
+  contact: '/contact',
+  terms: '/terms',
+  privacy: '/privacy',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+} as const
+
+interface Link {
+  readonly label: string
+  readonly to: string
+}
+
+export const headerLinks: readonly Link[] = [
+  { label: 'Home', to: paths.home },
+  { label: 'Tools', to: paths.tools },
+  { label: 'Pricing', to: paths.plans },
+  { label: 'Help', to: paths.help },
+]
+
+export const footerLinks: readonly Link[] = [
+  { label: 'Tools', to: paths.tools },
+  { label: 'Pricing', to: paths.plans },
+  { label: 'Help', to: paths.help },
+  { label: 'About', to: paths.about },
+  { label: 'Contact', to: paths.contact },
+  { label: 'Terms', to: paths.terms },
+  { label: 'Privacy', to: paths.privacy },
+]
+
+export const lookingForMoreLinks: readonly Link[] = [
+  { label: 'All Tools', to: paths.tools },
+  { label: 'Premium Plans', to: paths.plans },
+  { label: 'Help Center', to: paths.help },
+]
+
+interface PageTexts {
+  readonly title: string
+  readonly description: string
+}
+
+/** Pages that exist; the server answers 404 for every other path. Adding a page adds its row. */
+export const pages = {
+  '/': {
+    title: 'Free Online File Converter, No Signup Required | Filesmith',
+    description:
+      'Filesmith is a free online file converter with no signup required. Convert images, video and audio between formats, see real progress and download the result.',
+  },
+} as const satisfies Record<string, PageTexts>
+
+export const notFoundPage: PageTexts = {
+  title: '404 Page Not Found | Filesmith',
+  description: 'There is no page at this address.',
+}

@@ -1,0 +1,14 @@
+/** A plan is data: the steps a worker follows, decided when the request was accepted. */
+import { z } from 'zod'
+import { formatIds } from '../formats.ts'
+
+export const planStepSchema = z.object({
+  ability: z.string(),
+  from: z.enum(formatIds),
+  to: z.enum(formatIds),
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+})
+export type PlanStep = z.infer<typeof planStepSchema>
+
+export const planSchema = z.object({ steps: z.array(planStepSchema).min(1) })
+export type Plan = z.infer<typeof planSchema>

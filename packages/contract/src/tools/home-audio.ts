@@ -1,0 +1,31 @@
+/** The Audio tab of the home page. */
+import { defineTool } from './tool.ts'
+
+export const homeAudio = defineTool({
+  operation: 'convert-audio',
+  label: 'Audio',
+  heading: 'Convert Audio',
+  accept: 'audio/*',
+  namedInputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
+  outputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
+  defaultOutput: 'mp3',
+  qualityLabel: 'Bitrate',
+  qualities: [
+    { value: '320', label: '320 kbps' },
+    { value: '256', label: '256 kbps' },
+    { value: '192', label: '192 kbps' },
+    { value: '128', label: '128 kbps' },
+  ],
+  defaultQuality: '256',
+  convertLabel: 'Convert Audio',
+  messages: {
+    noFile: 'Please select an audio file first',
+    succeeded: 'Your audio has been converted successfully.',
+    failed: 'There was an error converting your audio.',
+    complete: 'Conversion complete!',
+    captions: [
+      { fromPercent: 0, text: 'Processing your audio...' },
+      { fromPercent: 71, text: 'Finalizing conversion...' },
+    ],
+  },
+})

@@ -1,0 +1,34 @@
+/** The Image tab of the home page. */
+import { defineTool } from './tool.ts'
+
+export const homeImage = defineTool({
+  operation: 'convert-image',
+  label: 'Image',
+  heading: 'Convert Images',
+  accept: 'image/*',
+  namedInputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg'],
+  outputs: ['png', 'jpg', 'webp', 'gif', 'bmp'],
+  defaultOutput: 'png',
+  qualityLabel: 'Quality',
+  qualities: [
+    { value: 'high', label: 'High' },
+    { value: 'medium', label: 'Medium' },
+    { value: 'low', label: 'Low' },
+  ],
+  defaultQuality: 'medium',
+  convertLabel: 'Convert Image',
+  messages: {
+    noFile: 'Please select a file first',
+    succeeded: 'Your image has been converted successfully.',
+    failed: 'There was an error converting your image.',
+    complete: 'Conversion complete!',
+    captions: [
+      { fromPercent: 10, text: 'Analyzing image' },
+      { fromPercent: 25, text: 'Converting pixels' },
+      { fromPercent: 40, text: 'Optimizing color space' },
+      { fromPercent: 60, text: 'Applying selected format' },
+      { fromPercent: 80, text: 'Fine-tuning quality' },
+      { fromPercent: 95, text: 'Finishing up' },
+    ],
+  },
+})

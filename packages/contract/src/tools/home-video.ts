@@ -1,0 +1,31 @@
+/** The Video tab of the home page. */
+import { defineTool } from './tool.ts'
+
+export const homeVideo = defineTool({
+  operation: 'convert-video',
+  label: 'Video',
+  heading: 'Convert Videos',
+  accept: 'video/*',
+  namedInputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
+  outputs: ['mp4', 'mov', 'avi', 'webm', 'mkv'],
+  defaultOutput: 'mp4',
+  qualityLabel: 'Quality',
+  qualities: [
+    { value: '1080p', label: '1080p' },
+    { value: '720p', label: '720p' },
+    { value: '480p', label: '480p' },
+    { value: '360p', label: '360p' },
+  ],
+  defaultQuality: '720p',
+  convertLabel: 'Convert Video',
+  messages: {
+    noFile: 'Please select a video file first',
+    succeeded: 'Your video has been converted successfully.',
+    failed: 'There was an error converting your video.',
+    complete: 'Conversion complete!',
+    captions: [
+      { fromPercent: 0, text: 'Processing your video...' },
+      { fromPercent: 71, text: 'Finalizing conversion...' },
+    ],
+  },
+})

@@ -1,0 +1,42 @@
+/** What a page with a converter on it is: its labels, the files it takes and the choices it offers. */
+import type { FormatId } from '../formats.ts'
+import type { OperationId } from '../operations/registry.ts'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+export interface ConverterTool {
+  readonly operation: OperationId
+  readonly label: string
+  readonly heading: string
+  readonly accept: `${string}/*`
+  /** Formats named on screen, in this order. */
+  readonly namedInputs: readonly FormatId[]
+  /** Formats offered, in this order. */
+  readonly outputs: readonly FormatId[]
+  readonly defaultOutput: FormatId
+  readonly qualityLabel: string
+  readonly qualities: readonly Choice[]
+  readonly defaultQuality: string
+  readonly convertLabel: string
+  readonly messages: {
+    readonly noFile: string
+    readonly succeeded: string
+    readonly failed: string
+    readonly complete: string
+    readonly captions: readonly { readonly fromPercent: number; readonly text: string }[]
+  }
+}
+
+export function defineTool<const Definition extends ConverterTool>(definition: Definition): Definition {
+  return definition
+}
+
+/** The caption of the step the percentage has reached; before the first one, the first one. */
+export function captionAt(tool: ConverterTool, percent: number): string {
+  const { captions } = tool.messages
+  const reached = captions.findLast(caption => percent >= caption.fromPercent)
+  return (reached ?? captions[0])?.text ?? ''
+}

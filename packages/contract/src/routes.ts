@@ -43,7 +43,7 @@ export const lookingForMoreLinks: readonly Link[] = [
   { label: 'Help Center', to: paths.help },
 ]
 
-interface PageTexts {
+export interface PageTexts {
   readonly title: string
   readonly description: string
 }

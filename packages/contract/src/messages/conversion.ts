@@ -7,6 +7,12 @@ const workingTitles: Readonly<Partial<Record<FileKind, string>>> = {
   audio: 'Converting your audio',
 }
 
+const doneTitles: Readonly<Partial<Record<FileKind, string>>> = {
+  image: 'Your image is ready',
+  video: 'Your video is ready',
+  audio: 'Your audio is ready',
+}
+
 const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
   png: 'Keeps transparency. Good for drawings and screenshots.',
   jpg: 'Small files for photos. See-through parts become white.',
@@ -23,6 +29,7 @@ export const conversionMessages = {
   unavailable: 'This server cannot do this at the moment.',
 
   workingTitle: (kind: FileKind) => workingTitles[kind] ?? 'Converting your file',
+  doneTitle: (kind: FileKind) => doneTitles[kind] ?? 'Your file is ready',
   progress: 'Conversion progress',
   queued: 'Waiting in the queue',
   starting: 'Handing over your file',

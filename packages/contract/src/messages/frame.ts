@@ -34,7 +34,8 @@ export const promotions = {
   lighterPages: {
     heading: 'Lighter pictures, faster pages',
     text: 'Optimized images can cut page load times by up to 70%.',
-    points: [],
+    before: 'Original images',
+    after: 'Optimized, at best',
   },
   premium: {
     heading: 'Filesmith Premium',

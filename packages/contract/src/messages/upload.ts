@@ -34,7 +34,7 @@ export const uploadMessages = {
   preview: (name: string) => `Preview of ${name}`,
   noPreview: (formatLabel: string) =>
     `Browsers cannot show ${formatLabel} files. Converting works all the same.`,
-  kept: (hours: number) => `Only you can see your files. They are deleted after ${hours} hours.`,
+  kept: (hours: number) => `Only you see your files. Deleted after ${hours} hours.`,
 } as const
 
 function joinWithOr(words: readonly string[]): string {

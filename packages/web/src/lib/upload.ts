@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { OperationId } from '@filesmith/contract/operations/registry'
-import { DetailedError, type HttpRequest, Upload } from 'tus-js-client'
+import type { DetailedError, HttpRequest, Upload } from 'tus-js-client'
 import { RequestError, readServerMessage, request } from './request.ts'
 
 const minChunkBytes = bytesPerMegabyte / 2
@@ -29,6 +29,27 @@ export interface RunningUpload {
 
 export function startUpload(file: File, operation: OperationId, handlers: UploadHandlers): RunningUpload {
   let isStopped = false
+  const sending = createUpload(file, operation, handlers)
+  sending
+    .then(async upload => {
+      const [previous] = await upload.findPreviousUploads()
+      if (isStopped) return
+      if (previous) upload.resumeFromPreviousUpload(previous)
+      upload.start()
+    })
+    .catch(handlers.onError)
+
+  const stop = (shouldTerminate: boolean) => {
+    isStopped = true
+    // Nothing is lost when the server cannot be told: it sweeps abandoned uploads by itself.
+    sending.then(upload => upload.abort(shouldTerminate)).catch(() => undefined)
+  }
+  return { discard: () => stop(true), pause: () => stop(false) }
+}
+
+async function createUpload(file: File, operation: OperationId, handlers: UploadHandlers): Promise<Upload> {
+  // Loaded with the first file, not with the page.
+  const { Upload } = await import('tus-js-client')
   const upload = new Upload(file, {
     endpoint: apiPaths.uploads,
     metadata: { filename: file.name, filetype: file.type, operation },
@@ -48,19 +69,7 @@ export function startUpload(file: File, operation: OperationId, handlers: Upload
     onSuccess: () => handlers.onComplete(uploadIdOf(upload.url ?? '')),
     onError: error => handlers.onError(toRequestError(error)),
   })
-
-  void upload.findPreviousUploads().then(([previous]) => {
-    if (isStopped) return
-    if (previous) upload.resumeFromPreviousUpload(previous)
-    upload.start()
-  })
-
-  const stop = (shouldTerminate: boolean) => {
-    isStopped = true
-    // Nothing is lost when the server cannot be told: it sweeps abandoned uploads by itself.
-    upload.abort(shouldTerminate).catch(() => undefined)
-  }
-  return { discard: () => stop(true), pause: () => stop(false) }
+  return upload
 }
 
 /** Whether the server still has the whole file of an earlier visit. */
@@ -93,8 +102,8 @@ function uploadIdOf(url: string): string {
   return new URL(url, window.location.href).pathname.split('/').at(-1) ?? ''
 }
 
-function toRequestError(error: Error): Error {
-  const response = error instanceof DetailedError ? error.originalResponse : null
+function toRequestError(error: Error | DetailedError): Error {
+  const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response) return error
   const serverMessage = readServerMessage(response.getBody())
   return new RequestError(response.getStatus(), serverMessage ?? response.getBody(), serverMessage)

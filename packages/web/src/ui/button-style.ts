@@ -2,7 +2,7 @@
 import { cx } from './cx.ts'
 
 /** 'accent' is for the one main action of a screen. */
-export type ActionVariant = 'accent' | 'solid' | 'outline' | 'quiet'
+export type ActionVariant = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger'
 export type ActionSize = 'regular' | 'large'
 
 const shape =
@@ -14,6 +14,7 @@ const variants: Readonly<Record<ActionVariant, string>> = {
   solid: 'bg-ink text-ink-inverse hover:bg-ink-muted forced-colors:border forced-colors:border-current',
   outline: 'border border-line-strong bg-surface text-ink hover:border-ink hover:bg-surface-sunken',
   quiet: 'text-ink hover:bg-surface-sunken',
+  danger: 'text-danger hover:bg-danger-wash',
 }
 
 const sizes: Readonly<Record<ActionSize, string>> = {

@@ -38,7 +38,7 @@ export function DropCounter(props: DropCounterProps) {
       htmlFor={id}
       aria-disabled={isDisabled || undefined}
       className={cx(
-        'focus-inside group relative flex min-h-80 flex-col overflow-hidden rounded border transition-colors',
+        'focus-inside group relative flex min-h-92 flex-col overflow-hidden rounded border transition-colors',
         looks[drag],
         !isDisabled && drag === 'none' && 'hover:border-ink',
       )}

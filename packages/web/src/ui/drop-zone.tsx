@@ -36,7 +36,7 @@ export function DropZone(props: DropZoneProps) {
   const drag = isDisabled ? 'none' : place
 
   return (
-    <div ref={areaRef} data-drag={drag} className="group/zone">
+    <div ref={areaRef} data-drag={drag} className="group/zone flex flex-col *:first:grow">
       {occupiedBy ?? (
         <DropCounter
           icon={icon}

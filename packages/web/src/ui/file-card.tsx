@@ -14,10 +14,10 @@ interface FileCardProps {
 
 export function FileCard({ picture, title, detail, status, action }: FileCardProps) {
   return (
-    <Panel className="flex min-h-80 flex-col overflow-hidden bg-paper">
+    <Panel className="flex h-full min-h-92 flex-col overflow-hidden bg-paper">
       <div className="ruler" aria-hidden="true" />
-      <div className="grid h-48 shrink-0 place-items-center overflow-hidden p-4">{picture}</div>
-      <div className="flex grow flex-col justify-end gap-3 border-t border-line bg-surface p-4">
+      <div className="grid h-48 grow place-items-center overflow-hidden p-4">{picture}</div>
+      <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">
         <div className="flex items-baseline justify-between gap-4">
           <p className="min-w-0 truncate font-semibold" title={title}>
             {title}

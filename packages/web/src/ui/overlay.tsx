@@ -15,7 +15,7 @@ export function Overlay({ isOpen, title, children, onLeave }: OverlayProps) {
     <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
       <Dialog.Portal>
         {/* Not Dialog.Overlay: it locks scrolling with a style element, which the content security policy forbids. */}
-        <div data-overlay="open" className="fade-in fixed inset-0 z-40 bg-scrim" />
+        <div className="fade-in fixed inset-0 z-40 bg-scrim" />
         <div className="pointer-events-none fixed inset-0 z-50 grid items-end justify-items-center p-4 sm:items-center">
           <Dialog.Content
             aria-describedby={undefined}

@@ -4,11 +4,13 @@ import { type CSSProperties, useId } from 'react'
 interface ProgressBarProps {
   readonly percent: number
   readonly label: string
+  /** The work has stopped for good. */
+  readonly isCold?: boolean
   /** Where the named steps of the work begin, marked below the bar. */
   readonly marks?: readonly number[]
 }
 
-export function ProgressBar({ percent, label, marks = [] }: ProgressBarProps) {
+export function ProgressBar({ percent, label, isCold = false, marks = [] }: ProgressBarProps) {
   const id = useId()
   const shown = Math.min(100, Math.max(0, percent))
   return (
@@ -21,8 +23,8 @@ export function ProgressBar({ percent, label, marks = [] }: ProgressBarProps) {
         aria-valuenow={Math.floor(shown)}
         className="heat-track"
       >
-        <div className="heat-fill" />
-        {shown > 0 && shown < 100 ? <div className="heat-tip" /> : null}
+        <div className="heat-fill" data-cold={isCold} />
+        {shown > 0 && shown < 100 && !isCold ? <div className="heat-tip" /> : null}
       </div>
       {marks.length > 0 ? (
         <div aria-hidden="true" className="relative mt-1 h-1.5">

@@ -1,15 +1,13 @@
 /** The frame of every screen: header, side panels, content, footer. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { LeftSidebar, RightSidebar } from './sidebars.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { usePageTexts } from './use-page-texts.ts'
 
 export function PageFrame() {
-  usePageTexts()
-  const mainRef = useFocusOnNavigation()
+  const mainRef = useFreshStart()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -33,20 +31,21 @@ export function PageFrame() {
         <RightSidebar className="lg:col-start-3 lg:row-start-1" />
       </div>
       <SiteFooter />
-      <ScrollRestoration />
     </div>
   )
 }
 
-/** A new page begins at its content, for the keyboard and the ear too; the first one begins at the top. */
-function useFocusOnNavigation() {
+/** A new page begins at its top and at its content, for the eye, the keyboard and the ear; going back keeps its place. */
+function useFreshStart() {
   const mainRef = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const navigationType = useNavigationType()
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     mainRef.current?.focus({ preventScroll: true })
-  }, [pathname])
+    if (navigationType !== 'POP') window.scrollTo(0, 0)
+  }, [pathname, navigationType])
   return mainRef
 }

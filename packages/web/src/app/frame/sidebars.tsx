@@ -1,5 +1,5 @@
 /** The panels at both sides of the content; on narrow screens they follow it. */
-import { contactPrompt, frameMessages, promotions } from '@filesmith/contract/messages/frame'
+import { contactPrompt, frameMessages } from '@filesmith/contract/messages/frame'
 import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { AdPanel } from './ad-panel.tsx'
+import { LighterPagesAd, PremiumAd } from './own-ads.tsx'
 
 interface SidebarProps {
   readonly className: string
@@ -16,7 +16,7 @@ interface SidebarProps {
 export function LeftSidebar({ className }: SidebarProps) {
   return (
     <aside aria-label={frameMessages.leftSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <AdPanel {...promotions.lighterPages} />
+      <LighterPagesAd />
       <div className="border-t border-line pt-5">
         <h2 className="text-base">{contactPrompt.heading}</h2>
         <p className="mt-1 mb-4 text-ink-muted">{contactPrompt.text}</p>
@@ -30,7 +30,7 @@ export function RightSidebar({ className }: SidebarProps) {
   const headingId = useId()
   return (
     <aside aria-label={frameMessages.rightSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <AdPanel {...promotions.premium} />
+      <PremiumAd />
       <nav aria-labelledby={headingId} className="border-t border-line pt-5">
         <h2 id={headingId} className="text-base">
           {frameMessages.lookingForMore}

@@ -28,11 +28,7 @@ export function ConversionOverlay({ tool, kind, view, fileName, onCancel, onClos
   return (
     <Overlay
       isOpen={isOpen}
-      title={
-        <span className={cx(isFailed && 'text-danger')}>
-          {isFailed ? conversionMessages.failedTitle : conversionMessages.workingTitle(kind)}
-        </span>
-      }
+      title={<span className={cx(isFailed && 'text-danger')}>{titleOf(view, kind)}</span>}
       onLeave={isFailed ? onClose : undefined}
     >
       <p className="mt-1 truncate text-ink-muted">{fileName}</p>
@@ -47,6 +43,7 @@ export function ConversionOverlay({ tool, kind, view, fileName, onCancel, onClos
       <ProgressBar
         percent={percent}
         label={conversionMessages.progress}
+        isCold={isFailed}
         marks={tool.messages.captions.map(caption => caption.fromPercent).filter(mark => mark > 0)}
       />
       <div className="mt-5 flex min-h-12 items-center justify-between gap-4">
@@ -62,6 +59,13 @@ export function ConversionOverlay({ tool, kind, view, fileName, onCancel, onClos
       </div>
     </Overlay>
   )
+}
+
+function titleOf(view: ConversionView, kind: FileKind): string {
+  if (view.phase === 'failed') return conversionMessages.failedTitle
+  return view.phase === 'succeeded'
+    ? conversionMessages.doneTitle(kind)
+    : conversionMessages.workingTitle(kind)
 }
 
 function captionOf(tool: ConverterTool, view: ConversionView): string {

@@ -8,14 +8,14 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { CircleAlert, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileSheet } from '../../ui/file-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { KindIcon } from '../../ui/kind-icon.tsx'
 import { ConversionOverlay } from './conversion-overlay.tsx'
 import { defaultOptions, OptionsPanel } from './options-panel.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -38,6 +38,7 @@ export function Converter({ tool, isActive }: ConverterProps) {
   const { upload, choose, clear } = useFileUpload(tool.operation)
   const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
 
+  const headingId = useId()
   const isUnavailable = reason !== undefined
   const isWorking = view.phase === 'working'
   const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
@@ -61,11 +62,17 @@ export function Converter({ tool, isActive }: ConverterProps) {
   }
 
   return (
-    <section aria-label={tool.heading} className="flex flex-col gap-5">
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={headingId} className="text-lg">
+          {tool.heading}
+        </h2>
+        <p className="text-xs text-ink-muted">{uploadMessages.kept(plans.free.storageHours)}</p>
+      </div>
       {isUnavailable ? <UnavailableNotice label={label} reason={reason} /> : null}
       <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
         <DropZone
-          icon={<KindIcon kind={kind} sizePx={40} />}
+          icon={<FileSheet kind={kind} />}
           prompt={uploadMessages.dropPrompt(kind)}
           takes={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
           accept={tool.accept}
@@ -76,7 +83,13 @@ export function Converter({ tool, isActive }: ConverterProps) {
           onFiles={takeFile}
           occupiedBy={
             upload.phase === 'none' ? undefined : (
-              <UploadCard kind={kind} upload={upload} onRetry={choose} onClear={startOver} />
+              <UploadCard
+                kind={kind}
+                upload={upload}
+                isConverted={hasResult}
+                onRetry={choose}
+                onClear={startOver}
+              />
             )
           }
         />
@@ -93,15 +106,12 @@ export function Converter({ tool, isActive }: ConverterProps) {
         ) : null}
       </div>
       {hasResult ? null : (
-        <div className="sticky-action -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line bg-surface px-4 py-3 max-sm:border-t sm:mx-0 sm:p-0">
-          <p className="grow text-xs text-ink-muted max-sm:hidden">
-            {uploadMessages.kept(plans.free.storageHours)}
-          </p>
+        <div className="sticky-action -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line bg-surface px-4 py-3 max-sm:border-t sm:mx-0 sm:p-0">
           {isFileMissed ? (
-            <p className="font-semibold text-danger max-sm:w-full">{tool.messages.noFile}</p>
+            <p className="grow font-semibold text-danger max-sm:w-full">{tool.messages.noFile}</p>
           ) : null}
           {upload.phase === 'complete' ? (
-            <Button size="large" onClick={startOver}>
+            <Button className="min-h-12" onClick={startOver}>
               <Icon of={RotateCcw} /> {uploadMessages.startOver}
             </Button>
           ) : null}

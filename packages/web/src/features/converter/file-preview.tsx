@@ -3,7 +3,7 @@ import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useEffect, useState } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
-import { KindIcon } from '../../ui/kind-icon.tsx'
+import { FileSheet } from '../../ui/file-sheet.tsx'
 
 const previewDelayMs = 300
 
@@ -31,10 +31,7 @@ export function FilePreview({ kind, fileName, file }: FilePreviewProps) {
     )
   return (
     <div className="flex flex-col items-center gap-3 text-center">
-      <span className="relative grid h-24 w-20 place-items-center rounded border border-line-strong bg-surface">
-        <KindIcon kind={kind} sizePx={24} />
-        <span className="figures absolute bottom-1.5 text-xs font-semibold">{endingOf(fileName)}</span>
-      </span>
+      <FileSheet kind={kind} label={endingOf(fileName)} />
       {isBroken ? (
         <p className="text-xs text-ink-muted">{uploadMessages.noPreview(endingOf(fileName))}</p>
       ) : null}

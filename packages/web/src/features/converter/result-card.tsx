@@ -50,11 +50,11 @@ export function ResultCard({ state, onConvertAnother, onBackToOptions, onDelete 
             {texts.backToOptions}
           </Button>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-xs text-ink-muted">
+        <div className="flex items-center justify-between gap-2">
+          <p className="min-w-0 text-xs text-ink-muted">
             {state.expiresAt === null ? '' : texts.expires(describeMoment(state.expiresAt))}
           </p>
-          <Button variant="quiet" className="-mr-3 text-danger" onClick={onDelete}>
+          <Button variant="danger" className="-mr-3" onClick={onDelete}>
             <Icon of={Trash2} sizePx={16} /> {texts.deleteNow}
           </Button>
         </div>

@@ -13,11 +13,13 @@ import type { FileUpload } from './use-file-upload.ts'
 interface UploadCardProps {
   readonly kind: FileKind
   readonly upload: Exclude<FileUpload, { phase: 'none' }>
+  /** A file that has become a result is not exchanged; the result has its own way on. */
+  readonly isConverted: boolean
   readonly onRetry: (file: File) => void
   readonly onClear: () => void
 }
 
-export function UploadCard({ kind, upload, onRetry, onClear }: UploadCardProps) {
+export function UploadCard({ kind, upload, isConverted, onRetry, onClear }: UploadCardProps) {
   if (upload.phase === 'complete') {
     const isRestored = upload.file === undefined
     return (
@@ -31,7 +33,7 @@ export function UploadCard({ kind, upload, onRetry, onClear }: UploadCardProps) 
             {isRestored ? uploadMessages.ready : uploadMessages.complete}
           </p>
         }
-        action={<Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>}
+        action={isConverted ? null : <Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>}
       />
     )
   }

@@ -1,0 +1,70 @@
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { expect, test } from 'vitest'
+import { type ConversionEvent, type ConversionView, nextConversionView, percentOf } from './conversion-progress.ts'
+
+const running: ConversionState = {
+  id: 'c1',
+  status: 'running',
+  percent: 0,
+  stage: 'encode',
+  secondsLeft: 4,
+  operation: 'convert-image',
+  fileName: 'photo.jpg',
+  originalFormat: 'jpg',
+  convertedFormat: 'png',
+  originalSize: 1000,
+  resultSize: null,
+  downloadUrl: null,
+  error: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  expiresAt: null,
+}
+const report = (state: Partial<ConversionState>): ConversionEvent => ({
+  type: 'reported',
+  state: { ...running, ...state },
+})
+const play = (...events: readonly ConversionEvent[]): ConversionView =>
+  events.reduce(nextConversionView, { phase: 'idle' })
+
+test('CONV-01 from handing over to the queue, to work, to success', () => {
+  expect(play({ type: 'started' })).toMatchObject({ phase: 'working', step: 'handing-over' })
+  expect(play({ type: 'started' }, report({ status: 'queued' }))).toMatchObject({ step: 'queued' })
+  expect(play({ type: 'started' }, report({ percent: 12 }))).toMatchObject({ step: 'running', percent: 12 })
+  expect(play({ type: 'started' }, report({ status: 'succeeded', percent: 100 }))).toMatchObject({
+    phase: 'succeeded',
+    isOverlayOpen: true,
+  })
+})
+
+test('CONV-03 the bar never moves back, not even when a restarted worker begins anew', () => {
+  const percents = [10, 40, 0, 25, 60].reduce<{ view: ConversionView; seen: number[] }>(
+    ({ view, seen }, percent) => {
+      const next = nextConversionView(view, report({ percent }))
+      return { view: next, seen: [...seen, percentOf(next)] }
+    },
+    { view: { phase: 'idle' }, seen: [] },
+  )
+  expect(percents.seen).toEqual([10, 40, 40, 40, 60])
+})
+
+test('CONV-03 100 is kept for success', () => {
+  expect(percentOf(play({ type: 'started' }, report({ percent: 100 })))).toBe(99)
+  expect(percentOf(play({ type: 'started' }, report({ status: 'succeeded', percent: 100 })))).toBe(100)
+})
+
+test('CONV-13 a failure keeps the percentage it had reached', () => {
+  expect(play({ type: 'started' }, report({ percent: 49 }), { type: 'failed' })).toEqual({
+    phase: 'failed',
+    percent: 49,
+  })
+})
+
+test('CONV-19 late progress does not undo a cancellation', () => {
+  const view = play({ type: 'started' }, report({ percent: 20 }), { type: 'cancelling' }, report({ percent: 30 }))
+  expect(view).toMatchObject({ phase: 'working', step: 'cancelling' })
+})
+
+test('CONV-20 a result found after coming back opens no overlay', () => {
+  const state: ConversionState = { ...running, status: 'succeeded', percent: 100 }
+  expect(play({ type: 'found-finished', state })).toMatchObject({ phase: 'succeeded', isOverlayOpen: false })
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatDuration } from './format-duration.ts'
+
+test.each([
+  [0.2, '1 s'],
+  [59.4, '59 s'],
+  [65, '1 min 05 s'],
+  [3600 + 20 * 60, '1 h 20 min'],
+])('%d seconds are said as %s', (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words)
+})

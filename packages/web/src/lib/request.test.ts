@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { RequestError, request } from './request.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answerWith(response: Response) {
+  const fetchStub = vi.fn<typeof fetch>(async () => response)
+  vi.stubGlobal('fetch', fetchStub)
+  return fetchStub
+}
+
+async function errorOf(response: Response): Promise<RequestError> {
+  answerWith(response)
+  const error = await request('GET', '/api/thing').catch((thrown: unknown) => thrown)
+  if (!(error instanceof RequestError)) throw new Error('expected a RequestError')
+  return error
+}
+
+test('CALL-01 a JSON body goes with a JSON content type', async () => {
+  const fetchStub = answerWith(new Response('{}'))
+  await request('POST', '/api/thing', { a: 1 })
+  expect(fetchStub).toHaveBeenCalledWith(
+    '/api/thing',
+    expect.objectContaining({
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    }),
+  )
+})
+
+test('CALL-01 form data keeps the multipart type that the browser gives it', async () => {
+  const fetchStub = answerWith(new Response('{}'))
+  const form = new FormData()
+  form.set('quality', 'low')
+  await request('POST', '/api/thing', form, { prefer: 'respond-async' })
+  const init = fetchStub.mock.calls[0]?.[1]
+  expect(init?.body).toBe(form)
+  expect(init?.headers).toEqual({ prefer: 'respond-async' })
+})
+
+test('CALL-02 credentials are included, with and without a body', async () => {
+  const fetchStub = answerWith(new Response('{}'))
+  await request('GET', '/api/thing')
+  await request('POST', '/api/thing', {})
+  for (const [, init] of fetchStub.mock.calls) expect(init?.credentials).toBe('include')
+})
+
+test('CALL-03 CALL-04 the error says the status and the server’s message, and keeps the message apart', async () => {
+  const body = JSON.stringify({ code: 'file-missing', message: 'Please select a file first' })
+  const error = await errorOf(new Response(body, { status: 400 }))
+  expect(error.message).toBe('400: Please select a file first')
+  expect(error.serverMessage).toBe('Please select a file first')
+  expect(error.status).toBe(400)
+})
+
+test('CALL-03 without a message, the body text', async () => {
+  const error = await errorOf(new Response('Bad gateway, sorry', { status: 502, statusText: 'Bad Gateway' }))
+  expect(error.message).toBe('502: Bad gateway, sorry')
+  expect(error.serverMessage).toBeUndefined()
+})
+
+test('CALL-03 without a body, the status text', async () => {
+  const error = await errorOf(new Response('', { status: 503, statusText: 'Service Unavailable' }))
+  expect(error.message).toBe('503: Service Unavailable')
+})

@@ -17,7 +17,7 @@ export const uploadMessages = {
   choose: 'Choose a file',
   chooseOrPaste: 'or paste it from the clipboard',
   takes: (formatLabels: readonly string[], maxMegabytes: number) =>
-    `Takes ${joinWithOr(formatLabels)} files of up to ${maxMegabytes} MB.`,
+    `Takes ${joinWithOr(formatLabels)} files of up to ${maxMegabytes}\u00a0MB.`,
   areaLabel: 'File',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',

@@ -5,12 +5,15 @@ import { ToastViewport } from '../ui/toast-viewport.tsx'
 
 export function Toaster() {
   return (
-    <ToastViewport
-      toast={useToast()}
-      durationMs={toastDurationMs}
-      closeLabel={frameMessages.closeToast}
-      viewportLabel={frameMessages.toasts}
-      onClose={toasts.dismiss}
-    />
+    // A modal overlay hides everything from assistive technology but what has this attribute; Radix itself announces.
+    <div aria-live="off">
+      <ToastViewport
+        toast={useToast()}
+        durationMs={toastDurationMs}
+        closeLabel={frameMessages.closeToast}
+        viewportLabel={frameMessages.toasts}
+        onClose={toasts.dismiss}
+      />
+    </div>
   )
 }

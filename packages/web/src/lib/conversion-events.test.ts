@@ -1,54 +1,9 @@
-import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeEventSource, runningConversion } from './conversion-events.fixture.ts'
 import { followConversion } from './conversion-events.ts'
 
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
-const state: ConversionState = {
-  id: 'c1',
-  status: 'running',
-  percent: 10,
-  stage: 'decode',
-  secondsLeft: null,
-  operation: 'convert-image',
-  fileName: 'photo.jpg',
-  originalFormat: 'jpg',
-  convertedFormat: 'png',
-  originalSize: 1000,
-  resultSize: null,
-  downloadUrl: null,
-  error: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  expiresAt: null,
-}
-
-/** Stands in for the browser's EventSource, which happy-dom has not. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2
-  static opened: FakeEventSource[] = []
-  readyState = 1
-  readonly url: string
-
-  constructor(url: string) {
-    super()
-    this.url = url
-    FakeEventSource.opened.push(this)
-  }
-
-  close() {
-    this.readyState = FakeEventSource.CLOSED
-  }
-
-  say(type: string, change: Partial<ConversionState>) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify({ ...state, ...change }) }))
-  }
-
-  breakDown() {
-    this.close()
-    this.dispatchEvent(new Event('error'))
-  }
-}
-
-const latest = () => FakeEventSource.opened.at(-1) as FakeEventSource
+const { latest } = FakeEventSource
 
 beforeEach(() => {
   FakeEventSource.opened = []
@@ -72,7 +27,10 @@ test('CALL-14 every event carries the whole state, and the end closes the line',
 
 test('CONV-20 a refused line is opened again once the server is back', async () => {
   const onState = vi.fn()
-  const answers = [new Response('Bad gateway', { status: 502 }), Response.json({ ...state, percent: 55 })]
+  const answers = [
+    new Response('Bad gateway', { status: 502 }),
+    Response.json({ ...runningConversion, percent: 55 }),
+  ]
   vi.stubGlobal('fetch', async () => answers.shift())
   followConversion(job, { onState, onGone: vi.fn() })
   latest().breakDown()
@@ -83,7 +41,9 @@ test('CONV-20 a refused line is opened again once the server is back', async () 
 
 test('CONV-20 a conversion that ended while the line was down is told once, and no line is opened', async () => {
   const onState = vi.fn()
-  vi.stubGlobal('fetch', async () => Response.json({ ...state, status: 'succeeded', percent: 100 }))
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ...runningConversion, status: 'succeeded', percent: 100 }),
+  )
   followConversion(job, { onState, onGone: vi.fn() })
   latest().breakDown()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -58,7 +58,7 @@ export function DropCounter(props: DropCounterProps) {
           </span>
           <span className="text-ink-muted">{uploadMessages.chooseOrPaste}</span>
         </span>
-        <span id={`${id}-takes`} className="text-ink-muted">
+        <span id={`${id}-takes`} className="text-balance text-ink-muted">
           {takes}
         </span>
       </div>

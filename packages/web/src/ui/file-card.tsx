@@ -18,8 +18,8 @@ export function FileCard({ picture, title, detail, status, action }: FileCardPro
       <div className="ruler" aria-hidden="true" />
       <div className="grid h-48 grow place-items-center overflow-hidden p-4">{picture}</div>
       <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="min-w-0 truncate font-semibold" title={title}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="max-w-full min-w-0 truncate font-semibold" title={title}>
             {title}
           </p>
           <p className="figures shrink-0 text-xs text-ink-muted">{detail}</p>

@@ -8,9 +8,11 @@ interface OverlayProps {
   readonly children: ReactNode
   /** Called on Escape, when the overlay may be left at this moment. */
   readonly onLeave?: (() => void) | undefined
+  /** Called when it has gone, to put the focus where the user goes on. */
+  readonly onClosed: () => void
 }
 
-export function Overlay({ isOpen, title, children, onLeave }: OverlayProps) {
+export function Overlay({ isOpen, title, children, onLeave, onClosed }: OverlayProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
       <Dialog.Portal>
@@ -20,6 +22,10 @@ export function Overlay({ isOpen, title, children, onLeave }: OverlayProps) {
           <Dialog.Content
             aria-describedby={undefined}
             onInteractOutside={event => event.preventDefault()}
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              onClosed()
+            }}
             className="appear pointer-events-auto w-full max-w-lg overflow-hidden rounded border border-line bg-surface-raised shadow-float"
           >
             <div className="ruler mx-4 mt-px" aria-hidden="true" />

@@ -1,6 +1,6 @@
-/** Tabs like the dividers of a filing box, with room for a link at the end of the row. Panels stay mounted. */
+/** Tabs like the dividers of a filing box, with room for a link at the end of the row. A panel once opened keeps what it holds. */
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface Tab {
   readonly id: string
@@ -18,6 +18,9 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
+  const [openedIds, setOpenedIds] = useState<readonly string[]>([value])
+  if (!openedIds.includes(value)) setOpenedIds([...openedIds, value])
+
   return (
     <RadixTabs.Root value={value} onValueChange={onChange}>
       <div className="flex items-end justify-between gap-2">
@@ -43,7 +46,7 @@ export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
           tabIndex={-1}
           className="data-[state=inactive]:hidden"
         >
-          {tab.content}
+          {openedIds.includes(tab.id) ? tab.content : null}
         </RadixTabs.Content>
       ))}
     </RadixTabs.Root>

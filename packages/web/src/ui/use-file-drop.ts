@@ -34,7 +34,8 @@ export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings)
     listen('dragenter', hover)
     listen('dragover', hover)
     listen('dragleave', event => {
-      if (event.relatedTarget === null) setPlace('none')
+      // Leaving the window has no related target; going from one element to the next has.
+      if (!event.relatedTarget) setPlace('none')
     })
     listen('drop', event => {
       setPlace('none')

@@ -7,6 +7,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
+import { hasSavedWork } from '../../features/converter/saved-work.ts'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
@@ -16,8 +17,13 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
+/** Someone who comes back finds the tab open on which their file is. */
+function findFirstTab(): HomeToolId {
+  return toolIds.find(id => hasSavedWork(homeTools[id].operation)) ?? 'image'
+}
+
 export function HomeScreen() {
-  const [activeId, setActiveId] = useState<string>('image')
+  const [activeId, setActiveId] = useState<string>(findFirstTab)
   return (
     <div className="flex flex-col gap-10">
       <div>

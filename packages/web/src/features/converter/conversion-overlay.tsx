@@ -16,9 +16,11 @@ interface ConversionOverlayProps {
   readonly fileName: string
   readonly onCancel: () => void
   readonly onClose: () => void
+  readonly onClosed: () => void
 }
 
-export function ConversionOverlay({ tool, kind, view, fileName, onCancel, onClose }: ConversionOverlayProps) {
+export function ConversionOverlay(props: ConversionOverlayProps) {
+  const { tool, kind, view, fileName, onCancel, onClose, onClosed } = props
   const isFailed = view.phase === 'failed'
   const isOpen = view.phase === 'working' || isFailed || (view.phase === 'succeeded' && view.isOverlayOpen)
   const percent = percentOf(view)
@@ -30,6 +32,7 @@ export function ConversionOverlay({ tool, kind, view, fileName, onCancel, onClos
       isOpen={isOpen}
       title={<span className={cx(isFailed && 'text-danger')}>{titleOf(view, kind)}</span>}
       onLeave={isFailed ? onClose : undefined}
+      onClosed={onClosed}
     >
       <p className="mt-1 truncate text-ink-muted">{fileName}</p>
       <div className="mt-6 mb-2 flex items-end justify-between gap-4">

@@ -1,27 +1,16 @@
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { expect, test } from 'vitest'
-import { type ConversionEvent, type ConversionView, nextConversionView, percentOf } from './conversion-progress.ts'
+import { runningConversion } from '../../lib/conversion-events.fixture.ts'
+import {
+  type ConversionEvent,
+  type ConversionView,
+  nextConversionView,
+  percentOf,
+} from './conversion-progress.ts'
 
-const running: ConversionState = {
-  id: 'c1',
-  status: 'running',
-  percent: 0,
-  stage: 'encode',
-  secondsLeft: 4,
-  operation: 'convert-image',
-  fileName: 'photo.jpg',
-  originalFormat: 'jpg',
-  convertedFormat: 'png',
-  originalSize: 1000,
-  resultSize: null,
-  downloadUrl: null,
-  error: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  expiresAt: null,
-}
 const report = (state: Partial<ConversionState>): ConversionEvent => ({
   type: 'reported',
-  state: { ...running, ...state },
+  state: { ...runningConversion, ...state },
 })
 const play = (...events: readonly ConversionEvent[]): ConversionView =>
   events.reduce(nextConversionView, { phase: 'idle' })
@@ -60,11 +49,26 @@ test('CONV-13 a failure keeps the percentage it had reached', () => {
 })
 
 test('CONV-19 late progress does not undo a cancellation', () => {
-  const view = play({ type: 'started' }, report({ percent: 20 }), { type: 'cancelling' }, report({ percent: 30 }))
+  const view = play(
+    { type: 'started' },
+    report({ percent: 20 }),
+    { type: 'cancelling' },
+    report({ percent: 30 }),
+  )
   expect(view).toMatchObject({ phase: 'working', step: 'cancelling' })
 })
 
+test('CONV-19 a cancellation that failed can be tried again', () => {
+  const view = play(
+    { type: 'started' },
+    report({ percent: 20 }),
+    { type: 'cancelling' },
+    { type: 'not-cancelled' },
+  )
+  expect(view).toMatchObject({ phase: 'working', step: 'running', percent: 20 })
+})
+
 test('CONV-20 a result found after coming back opens no overlay', () => {
-  const state: ConversionState = { ...running, status: 'succeeded', percent: 100 }
+  const state: ConversionState = { ...runningConversion, status: 'succeeded', percent: 100 }
   expect(play({ type: 'found-finished', state })).toMatchObject({ phase: 'succeeded', isOverlayOpen: false })
 })

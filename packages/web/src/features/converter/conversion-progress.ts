@@ -17,6 +17,7 @@ export type ConversionEvent =
   | { readonly type: 'started' }
   | { readonly type: 'reported'; readonly state: ConversionState }
   | { readonly type: 'cancelling' }
+  | { readonly type: 'not-cancelled' }
   | { readonly type: 'failed' }
   | { readonly type: 'found-finished'; readonly state: ConversionState }
   | { readonly type: 'overlay-closed' }
@@ -32,6 +33,8 @@ export function nextConversionView(view: ConversionView, event: ConversionEvent)
       return afterReport(view, event.state)
     case 'cancelling':
       return view.phase === 'working' ? { ...view, step: 'cancelling', secondsLeft: null } : view
+    case 'not-cancelled':
+      return view.phase === 'working' ? { ...view, step: 'running' } : view
     case 'failed':
       return { phase: 'failed', percent: percentOf(view) }
     case 'found-finished':

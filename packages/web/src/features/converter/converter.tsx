@@ -8,7 +8,7 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { CircleAlert, RotateCcw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
@@ -39,6 +39,8 @@ export function Converter({ tool, isActive }: ConverterProps) {
   const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
 
   const headingId = useId()
+  const convertRef = useRef<HTMLButtonElement>(null)
+  const downloadRef = useRef<HTMLAnchorElement>(null)
   const isUnavailable = reason !== undefined
   const isWorking = view.phase === 'working'
   const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
@@ -99,6 +101,7 @@ export function Converter({ tool, isActive }: ConverterProps) {
         {hasResult ? (
           <ResultCard
             state={view.state}
+            downloadRef={downloadRef}
             onConvertAnother={startOver}
             onBackToOptions={reset}
             onDelete={() => void deleteResult()}
@@ -106,7 +109,7 @@ export function Converter({ tool, isActive }: ConverterProps) {
         ) : null}
       </div>
       {hasResult ? null : (
-        <div className="sticky-action -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line bg-surface px-4 py-3 max-sm:border-t sm:mx-0 sm:p-0">
+        <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line bg-surface px-4 py-3 rounded-b max-sm:border-t sm:m-0 sm:p-0">
           {isFileMissed ? (
             <p className="grow font-semibold text-danger max-sm:w-full">{tool.messages.noFile}</p>
           ) : null}
@@ -121,6 +124,7 @@ export function Converter({ tool, isActive }: ConverterProps) {
             className="max-sm:grow"
             disabled={isUnavailable || isWorking}
             onClick={convert}
+            ref={convertRef}
           >
             {tool.convertLabel}
           </Button>
@@ -133,6 +137,7 @@ export function Converter({ tool, isActive }: ConverterProps) {
         fileName={upload.phase === 'complete' ? upload.fileName : ''}
         onCancel={() => void cancel()}
         onClose={closeOverlay}
+        onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}
       />
     </section>
   )

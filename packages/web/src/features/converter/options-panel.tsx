@@ -41,9 +41,11 @@ export function OptionsPanel({ tool, options, onChange, isDisabled = false }: Op
           onChange={chooseFormat}
           isDisabled={isDisabled}
         />
-        <p className="mt-2 min-h-10 text-xs text-ink-muted" aria-live="polite">
-          {conversionMessages.formatNote(options.outputFormat)}
-        </p>
+        {tool.outputs.some(conversionMessages.formatNote) ? (
+          <p className="mt-2 min-h-10 text-xs text-ink-muted" aria-live="polite">
+            {conversionMessages.formatNote(options.outputFormat)}
+          </p>
+        ) : null}
       </div>
       <ChoiceGroup
         legend={tool.qualityLabel}

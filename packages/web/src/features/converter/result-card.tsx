@@ -2,7 +2,7 @@
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,12 +14,14 @@ const { result: texts } = conversionMessages
 
 interface ResultCardProps {
   readonly state: ConversionState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onConvertAnother: () => void
   readonly onBackToOptions: () => void
   readonly onDelete: () => void
 }
 
-export function ResultCard({ state, onConvertAnother, onBackToOptions, onDelete }: ResultCardProps) {
+export function ResultCard(props: ResultCardProps) {
+  const { state, downloadRef, onConvertAnother, onBackToOptions, onDelete } = props
   const headingId = useId()
   const resultSize = state.resultSize ?? 0
   return (
@@ -39,14 +41,20 @@ export function ResultCard({ state, onConvertAnother, onBackToOptions, onDelete 
       </div>
       <div className="perforation mx-3" />
       <div className="flex flex-col gap-3 p-5">
-        <DownloadButton href={state.downloadUrl ?? undefined} download variant="accent" size="large">
+        <DownloadButton
+          ref={downloadRef}
+          href={state.downloadUrl ?? undefined}
+          download
+          variant="accent"
+          size="large"
+        >
           <Icon of={Download} /> {texts.download}
         </DownloadButton>
-        <div className="flex flex-wrap gap-2">
-          <Button className="grow" onClick={onConvertAnother}>
+        <div className="grid grid-cols-2 gap-2">
+          <Button className="px-2" onClick={onConvertAnother}>
             {texts.convertAnother}
           </Button>
-          <Button className="grow" onClick={onBackToOptions}>
+          <Button className="px-2" onClick={onBackToOptions}>
             {texts.backToOptions}
           </Button>
         </div>

@@ -29,6 +29,10 @@ export function saveWork(
   }
 }
 
+export function hasSavedWork(key: string): boolean {
+  return Object.keys(readSavedWork(key)).length > 0
+}
+
 function storageKey(key: string): string {
   return `filesmith.work.${key}`
 }

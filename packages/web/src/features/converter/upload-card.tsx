@@ -1,12 +1,13 @@
 /** The drop area with a file on it: on its way, stopped, or arrived. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { Check, CircleAlert, RefreshCw, Upload, X } from 'lucide-react'
+import { RefreshCw, X } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileCard } from '../../ui/file-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { UploadedStatus } from '../../ui/uploaded-status.tsx'
+import { UploadingStatus } from '../../ui/uploading-status.tsx'
 import { FilePreview } from './file-preview.tsx'
 import type { FileUpload } from './use-file-upload.ts'
 
@@ -20,56 +21,39 @@ interface UploadCardProps {
 }
 
 export function UploadCard({ kind, upload, isConverted, onRetry, onClear }: UploadCardProps) {
-  if (upload.phase === 'complete') {
-    const isRestored = upload.file === undefined
+  const chooseAnother = <Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>
+  if (upload.phase === 'complete')
     return (
       <FileCard
         picture={<FilePreview kind={kind} fileName={upload.fileName} file={upload.file} />}
         title={upload.fileName}
         detail={formatBytes(upload.sizeBytes)}
-        status={
-          <p role="status" className="flex min-h-12 items-center gap-2 font-semibold text-success">
-            <Icon of={Check} />
-            {isRestored ? uploadMessages.ready : uploadMessages.complete}
-          </p>
-        }
-        action={isConverted ? null : <Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>}
+        status={<UploadedStatus fileCount={upload.file ? 1 : undefined} />}
+        action={isConverted ? null : chooseAnother}
       />
     )
-  }
 
   const { file, arrivedBytes } = upload
-  const percent = (arrivedBytes / file.size) * 100
+  const isStopped = upload.phase === 'stopped'
   return (
     <FileCard
       picture={<FilePreview kind={kind} fileName={file.name} file={undefined} />}
       title={file.name}
       detail={uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(file.size))}
       status={
-        <div className="min-h-12">
-          <p role="status" className="mb-2 flex items-center justify-between gap-3 font-semibold">
-            {upload.phase === 'stopped' ? (
-              <span className="flex items-center gap-2 text-danger">
-                <Icon of={CircleAlert} /> {upload.reason}
-              </span>
-            ) : (
-              <span className="flex items-center gap-2">
-                <Icon of={Upload} className="text-accent-text" />
-                {upload.isStalled ? uploadMessages.stalled : uploadMessages.uploading}
-              </span>
-            )}
-            <span className="figures">{Math.floor(percent)}%</span>
-          </p>
-          <ProgressBar percent={percent} label={uploadMessages.uploadProgress} />
-        </div>
+        <UploadingStatus
+          percent={(arrivedBytes / file.size) * 100}
+          isStalled={!isStopped && upload.isStalled}
+          stoppedBecause={isStopped ? upload.reason : undefined}
+        />
       }
       action={
-        upload.phase === 'stopped' ? (
+        isStopped ? (
           <>
             <Button variant="solid" onClick={() => onRetry(file)}>
               <Icon of={RefreshCw} /> {uploadMessages.retry}
             </Button>
-            <Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>
+            {chooseAnother}
           </>
         ) : (
           <Button onClick={onClear}>

@@ -111,6 +111,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
       toasts.show(conversionMessages.cancelledToast)
     } catch (error) {
       if (isGone(error)) return endWithoutResult()
+      dispatch({ type: 'not-cancelled' })
       toasts.show({
         title: conversionMessages.cancelFailedToast,
         description: serverMessageOf(error) ?? tool.messages.failed,

@@ -1,0 +1,177 @@
+import { homeImage } from '@filesmith/contract/tools/home-image'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeEventSource, runningConversion } from '../../lib/conversion-events.fixture.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { readSavedWork, saveWork } from './saved-work.ts'
+import { useConversion } from './use-conversion.ts'
+
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const wanted = { uploadId: 'u1', outputFormat: 'webp', quality: 'low' }
+const succeeded = {
+  status: 'succeeded',
+  percent: 100,
+  downloadUrl: '/api/download/c1',
+  resultSize: 400,
+} as const
+
+const fetchStub = vi.fn<typeof fetch>()
+const goTo = vi.fn<(url: string) => void>()
+
+beforeEach(() => {
+  FakeEventSource.opened = []
+  fetchStub.mockReset()
+  goTo.mockReset()
+  localStorage.clear()
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('fetch', fetchStub)
+  vi.spyOn(window.location, 'assign').mockImplementation(url => goTo(String(url)))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function showConversion() {
+  const queryClient = createQueryClient()
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useConversion(homeImage), { wrapper })
+  return { control: () => result.current, invalidate }
+}
+
+async function startConversion() {
+  vi.useFakeTimers()
+  fetchStub.mockResolvedValueOnce(Response.json(job, { status: 202 }))
+  const shown = showConversion()
+  await act(() => shown.control().start(wanted))
+  return shown
+}
+
+test('CALL-12 CALL-13 hands over the upload’s id and the options, asking for an answer at once', async () => {
+  await startConversion()
+  const [url, init] = fetchStub.mock.calls[0] ?? []
+  expect(url).toBe('/api/convert/image')
+  expect(init?.headers).toMatchObject({ prefer: 'respond-async' })
+  const form = init?.body as FormData
+  expect([...form.entries()]).toEqual([
+    ['uploadId', 'u1'],
+    ['outputFormat', 'webp'],
+    ['quality', 'low'],
+  ])
+})
+
+test('CONV-09 CONV-11 REC-07 success: toast at once, recent list refreshed, download after 800 ms', async () => {
+  const { control, invalidate } = await startConversion()
+  act(() => FakeEventSource.latest().say('state', succeeded))
+  expect(control().view.phase).toBe('succeeded')
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your image has been converted successfully.',
+    variant: 'default',
+  })
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
+  act(() => vi.advanceTimersByTime(799))
+  expect(goTo).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(1))
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+})
+
+test('CONV-07 CONV-08 the overlay stays open for 2500 ms after success', async () => {
+  const { control } = await startConversion()
+  act(() => FakeEventSource.latest().say('state', succeeded))
+  act(() => vi.advanceTimersByTime(2499))
+  expect(control().view).toMatchObject({ isOverlayOpen: true })
+  act(() => vi.advanceTimersByTime(1))
+  expect(control().view).toMatchObject({ phase: 'succeeded', isOverlayOpen: false })
+})
+
+test('CONV-13 CONV-15 CONV-18 failure: the server’s message in a destructive toast, reset after 3 s', async () => {
+  const { control } = await startConversion()
+  const message = 'This JPG file is damaged or incomplete and cannot be read.'
+  act(() =>
+    FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'file-damaged', message } }),
+  )
+  expect(control().view.phase).toBe('failed')
+  expect(toasts.current()).toMatchObject({
+    title: 'Conversion failed',
+    description: message,
+    variant: 'destructive',
+  })
+  act(() => vi.advanceTimersByTime(2999))
+  expect(control().view.phase).toBe('failed')
+  act(() => vi.advanceTimersByTime(1))
+  expect(control().view.phase).toBe('idle')
+})
+
+test('CONV-15 without a server message, the tool’s own', async () => {
+  vi.useFakeTimers()
+  fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const { control } = showConversion()
+  await act(() => control().start(wanted))
+  expect(toasts.current()?.description).toBe('There was an error converting your image.')
+})
+
+test('CONV-19 cancelling deletes the job; whatever it still says, there is no result and no success toast', async () => {
+  const { control } = await startConversion()
+  fetchStub.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  await act(() => control().cancel())
+  expect(fetchStub).toHaveBeenLastCalledWith(job.statusUrl, expect.objectContaining({ method: 'DELETE' }))
+  act(() => FakeEventSource.latest().say('state', succeeded))
+  expect(control().view.phase).toBe('idle')
+  expect(toasts.current()?.title).toBe('Cancelled')
+  expect(readSavedWork('convert-image').job).toBeUndefined()
+})
+
+test('CONV-19 a job that is accepted only after it was cancelled is deleted', async () => {
+  vi.useFakeTimers()
+  const answer = Promise.withResolvers<Response>()
+  fetchStub.mockReturnValueOnce(answer.promise)
+  const { control } = showConversion()
+  let started: Promise<void> | undefined
+  act(() => {
+    started = control().start(wanted)
+  })
+  await act(() => control().cancel())
+  fetchStub.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  await act(async () => {
+    answer.resolve(Response.json(job, { status: 202 }))
+    await started
+  })
+  expect(fetchStub).toHaveBeenLastCalledWith(job.statusUrl, expect.objectContaining({ method: 'DELETE' }))
+  expect(FakeEventSource.opened).toHaveLength(0)
+  expect(control().view.phase).toBe('idle')
+})
+
+test('CONV-20 coming back while it runs shows how far it is, and follows on', async () => {
+  saveWork('convert-image', { job })
+  fetchStub.mockResolvedValueOnce(Response.json({ ...runningConversion, percent: 42 }))
+  const { control } = showConversion()
+  await waitFor(() => expect(control().view).toMatchObject({ phase: 'working', percent: 42 }))
+  act(() => FakeEventSource.latest().say('state', { percent: 70 }))
+  expect(control().view).toMatchObject({ percent: 70 })
+})
+
+test('CONV-20 coming back after its end shows the result, and downloads nothing unasked', async () => {
+  saveWork('convert-image', { job })
+  fetchStub.mockResolvedValueOnce(Response.json({ ...runningConversion, ...succeeded }))
+  const { control } = showConversion()
+  await waitFor(() => expect(control().view).toMatchObject({ phase: 'succeeded', isOverlayOpen: false }))
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('CONV-20 a conversion that has expired meanwhile is forgotten', async () => {
+  saveWork('convert-image', { job })
+  const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
+  fetchStub.mockResolvedValueOnce(Response.json(body, { status: 404 }))
+  const { control } = showConversion()
+  await waitFor(() => expect(readSavedWork('convert-image').job).toBeUndefined())
+  expect(control().view.phase).toBe('idle')
+})

@@ -1,0 +1,52 @@
+/** For tests: a running conversion, and a stand-in for the browser's EventSource, which happy-dom has not. */
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+
+export const runningConversion: ConversionState = {
+  id: 'c1',
+  status: 'running',
+  percent: 10,
+  stage: 'decode',
+  secondsLeft: null,
+  operation: 'convert-image',
+  fileName: 'photo.jpg',
+  originalFormat: 'jpg',
+  convertedFormat: 'png',
+  originalSize: 1000,
+  resultSize: null,
+  downloadUrl: null,
+  error: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  expiresAt: null,
+}
+
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readyState = 1
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.opened.push(this)
+  }
+
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+
+  say(type: string, change: Partial<ConversionState>) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify({ ...runningConversion, ...change }) }))
+  }
+
+  breakDown() {
+    this.close()
+    this.dispatchEvent(new Event('error'))
+  }
+
+  static latest(): FakeEventSource {
+    const latest = FakeEventSource.opened.at(-1)
+    if (!latest) throw new Error('no event source was opened')
+    return latest
+  }
+}

@@ -1,0 +1,68 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastViewport } from './toast-viewport.tsx'
+
+const toast = { id: 7, title: 'Success!', description: 'Done.', variant: 'default', isOpen: true } as const
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(variant: 'default' | 'destructive' = 'default') {
+  const onClose = vi.fn<(id: number) => void>()
+  render(
+    <ToastViewport
+      toast={{ ...toast, variant }}
+      durationMs={5000}
+      closeLabel="Close notification"
+      viewportLabel="Notifications ({hotkey})"
+      onClose={onClose}
+    />,
+  )
+  const root = screen.getByText('Success!').closest<HTMLElement>('[data-variant]')
+  if (!root) throw new Error('no toast is shown')
+  return { onClose, root }
+}
+
+/** Radix reads the pointer's way from these three events. */
+function swipe(root: HTMLElement, pixels: number) {
+  root.setPointerCapture = () => undefined
+  root.hasPointerCapture = () => false
+  fireEvent.pointerDown(root, { button: 0, clientX: 0, clientY: 0, pointerId: 1, pointerType: 'mouse' })
+  fireEvent.pointerMove(root, { clientX: pixels, clientY: 0, pointerId: 1, pointerType: 'mouse' })
+  fireEvent.pointerUp(root, { clientX: pixels, clientY: 0, pointerId: 1, pointerType: 'mouse' })
+}
+
+test('TOAST-01 shows title, description and variant', () => {
+  const { root } = show('destructive')
+  expect(root.dataset.variant).toBe('destructive')
+  expect(root.textContent).toContain('Done.')
+})
+
+test('TOAST-03 it closes after 5000 ms, not before', () => {
+  const { onClose } = show()
+  act(() => vi.advanceTimersByTime(4999))
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => vi.advanceTimersByTime(1))
+  expect(onClose).toHaveBeenCalledWith(7)
+})
+
+test('TOAST-05 a swipe to the right by 50 px dismisses it', () => {
+  const { onClose, root } = show()
+  swipe(root, 51)
+  expect(onClose).toHaveBeenCalledWith(7)
+})
+
+test('TOAST-05 a shorter swipe does not', () => {
+  const { onClose, root } = show()
+  swipe(root, 49)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('TOAST-06 F8 moves the focus to the toasts', () => {
+  show()
+  fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
+  expect(document.activeElement?.tagName).toBe('OL')
+})

@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { UploadedStatus } from './uploaded-status.tsx'
+import { UploadingStatus } from './uploading-status.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['UP-06', 1, 'Upload complete!'],
+  ['UP-07', 4, '4 files ready to process'],
+  ['UP-08', undefined, 'Files ready to process'],
+])('%s with %s files it says %s', (_id, fileCount, words) => {
+  render(<UploadedStatus fileCount={fileCount} />)
+  expect(screen.getByRole('status').textContent).toBe(words)
+})
+
+test('UP-03 an upload shows its percentage and a bar from 0 to 100', () => {
+  render(<UploadingStatus percent={41.9} isStalled={false} stoppedBecause={undefined} />)
+  const bar = screen.getByRole('progressbar', { name: 'Upload progress' })
+  expect(bar.getAttribute('aria-valuemin')).toBe('0')
+  expect(bar.getAttribute('aria-valuemax')).toBe('100')
+  expect(bar.getAttribute('aria-valuenow')).toBe('41')
+  expect(screen.getByText('41%')).toBeTruthy()
+})
+
+test('UP-04 a cut connection is said as such', () => {
+  render(<UploadingStatus percent={20} isStalled stoppedBecause={undefined} />)
+  expect(screen.getByRole('status').textContent).toBe('The connection was cut. Going on where it stopped...')
+})

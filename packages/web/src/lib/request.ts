@@ -14,7 +14,7 @@ export class RequestError extends Error {
   }
 }
 
-export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export async function request(
   method: RequestMethod,

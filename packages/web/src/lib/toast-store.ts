@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const toastDurationMs = 5000
 const removeDelayMs = 1_000_000
 
-export interface ToastTexts {
+interface ToastTexts {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'

@@ -1,7 +1,7 @@
 /** The mark of the house: a file, still glowing, on the anvil. */
 import { productName } from '@filesmith/contract/routes'
 
-export function BrandMark() {
+function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true" focusable="false">
       <path

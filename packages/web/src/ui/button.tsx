@@ -1,6 +1,6 @@
 /** A thing to press. */
 import type { ComponentProps } from 'react'
-import { type ActionSize, type ActionVariant, actionStyle } from './button-style.ts'
+import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ActionVariant

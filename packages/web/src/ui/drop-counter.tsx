@@ -1,7 +1,7 @@
 /** The empty drop area: says what it takes, and lights up under a dragged file. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
-import { actionStyle } from './button-style.ts'
+import { actionStyle } from './action-style.ts'
 import { cx } from './cx.ts'
 import type { DragPlace } from './use-file-drop.ts'
 

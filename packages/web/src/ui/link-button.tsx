@@ -1,27 +1,13 @@
-/** A link with the weight of a button: to a page of the site, or to a file of the server. */
+/** A link to a page of the site with the weight of a button. */
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { type ActionSize, type ActionVariant, actionStyle } from './button-style.ts'
+import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'
 
-interface Look {
+interface LinkButtonProps extends ComponentProps<typeof Link> {
   readonly variant?: ActionVariant
   readonly size?: ActionSize
 }
 
-export function LinkButton({
-  variant = 'outline',
-  size = 'regular',
-  className,
-  ...rest
-}: ComponentProps<typeof Link> & Look) {
+export function LinkButton({ variant = 'outline', size = 'regular', className, ...rest }: LinkButtonProps) {
   return <Link className={actionStyle(variant, size, className)} {...rest} />
-}
-
-export function DownloadButton({
-  variant = 'outline',
-  size = 'regular',
-  className,
-  ...rest
-}: ComponentProps<'a'> & Look) {
-  return <a className={actionStyle(variant, size, className)} {...rest} />
 }

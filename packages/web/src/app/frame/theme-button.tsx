@@ -1,7 +1,7 @@
 /** Goes through the themes: the system's, light, dark. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { type Theme, useTheme } from '../../lib/theme.ts'
+import { type Theme, useTheme } from '../../lib/use-theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }

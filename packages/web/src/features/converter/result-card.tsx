@@ -6,8 +6,8 @@ import { type RefObject, useId } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DownloadButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 const { result: texts } = conversionMessages

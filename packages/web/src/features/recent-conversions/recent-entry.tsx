@@ -6,9 +6,9 @@ import { ArrowRight, Download } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { DownloadButton } from '../../ui/link-button.tsx'
 
 export function RecentEntry({ conversion }: { readonly conversion: RecentConversion }) {
   const { id, fileName, fileType, fileSize, createdAt } = conversion

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const storageKey = 'filesmith.theme'
 
-export const themes = ['system', 'light', 'dark'] as const
+const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 function readTheme(): Theme {

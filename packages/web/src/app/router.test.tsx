@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../lib/query-client.ts'
+import { toasts } from '../lib/toast-store.ts'
+import { Router } from './router.tsx'
+
+const noVideo = { isAvailable: false, reason: 'No video engine is installed on this server.' }
+const capabilities = {
+  operations: {
+    'convert-image': { isAvailable: true, reason: null },
+    'convert-video': noVideo,
+    'convert-audio': noVideo,
+  },
+}
+const fetchStub = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  localStorage.clear()
+  fetchStub.mockReset()
+  fetchStub.mockImplementation(async url =>
+    Response.json(String(url).endsWith('capabilities') ? capabilities : []),
+  )
+  vi.stubGlobal('fetch', fetchStub)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function visit(path: string) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Router />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** Radix opens a tab when the mouse goes down on it. */
+const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
+
+test('HOME-01 HOME-02 home has the hero text, and its title says what it is', () => {
+  visit('/')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All-in-one Media Conversion Tool')
+  expect(document.title).toBe('Free Online File Converter, No Signup Required | Filesmith')
+})
+
+test('HOME-03 HOME-04 HOME-06 tabs in order, More Tools beside them, Sign Up Free below', () => {
+  visit('/')
+  expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Image', 'Video', 'Audio'])
+  expect(screen.getByRole('link', { name: 'More Tools' }).getAttribute('href')).toBe('/tools')
+  expect(screen.getByRole('link', { name: 'Sign Up Free' }).getAttribute('href')).toBe('/sign-up')
+})
+
+test('HOME-07 HOME-08 the image area takes images, and says which and how large', () => {
+  visit('/')
+  const input = screen.getByLabelText<HTMLInputElement>(/Choose a file/)
+  expect(input.accept).toBe('image/*')
+  expect(screen.getByText(/JPG, PNG, GIF, WEBP, BMP or SVG files of up to 50\sMB/)).toBeTruthy()
+})
+
+test('HOME-12 UP-09 without a file there are no options, and Convert asks for one and sends nothing', () => {
+  visit('/')
+  expect(screen.queryByRole('group', { name: 'Options' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Convert Image' }))
+  expect(screen.getByText('Please select a file first')).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Please select a file first' })
+  expect(fetchStub.mock.calls.filter(([, init]) => init?.method !== 'GET')).toEqual([])
+})
+
+test('CALL-09 a tool without its engine is disabled, with the reason on screen', async () => {
+  visit('/')
+  openTab('Video')
+  const panel = screen.getByRole('tabpanel', { name: 'Video' })
+  expect(await within(panel).findByText('No video engine is installed on this server.')).toBeTruthy()
+  expect(within(panel).getByLabelText<HTMLInputElement>(/Choose a file/).disabled).toBe(true)
+  expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Convert Video' }).disabled).toBe(true)
+  for (const name of ['Output format', 'Quality'])
+    expect(within(panel).getByRole<HTMLFieldSetElement>('group', { name }).disabled).toBe(true)
+})
+
+test('NF-01 NF-02 any other path is not found, inside the frame, with a way home', async () => {
+  visit('/no/such/page')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page Not Found')
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+  expect(screen.getByRole('banner')).toBeTruthy()
+  expect(document.title).toBe('404 Page Not Found | Filesmith')
+  expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/')
+})

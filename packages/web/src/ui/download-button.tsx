@@ -1,0 +1,12 @@
+/** A link to a file of the server with the weight of a button: the browser goes there, and the file comes. */
+import type { ComponentProps } from 'react'
+import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'
+
+interface DownloadButtonProps extends ComponentProps<'a'> {
+  readonly variant: ActionVariant
+  readonly size?: ActionSize
+}
+
+export function DownloadButton({ variant, size = 'regular', className, ...rest }: DownloadButtonProps) {
+  return <a className={actionStyle(variant, size, className)} {...rest} />
+}

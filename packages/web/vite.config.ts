@@ -9,6 +9,10 @@ import { preloadFonts } from './build/preload-fonts.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  resolve: {
+    // Its package.json tells bundlers, but not the test runner, that browsers have a build of their own.
+    alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

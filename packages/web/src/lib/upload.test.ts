@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isUploadComplete, startUpload } from './upload.ts'
+
+const kilobyte = 1024
+const pieceBytes = 512 * kilobyte
+
+/** A tus server in memory, reached through a stand-in for XMLHttpRequest. */
+const server = {
+  offsetBytes: 0,
+  created: 0,
+  metadata: '',
+  requests: [] as string[],
+  cutAtBytes: -1,
+  refusal: '',
+}
+
+class FakeXhr {
+  status = 0
+  responseText = ''
+  withCredentials = false
+  readonly upload: { onprogress: ((event: unknown) => void) | null } = { onprogress: null }
+  onload: (() => void) | null = null
+  onerror: ((event: Event) => void) | null = null
+  private method = ''
+  private readonly requestHeaders = new Map<string, string>()
+  private readonly responseHeaders = new Map<string, string>()
+
+  open(method: string) {
+    this.method = method
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.requestHeaders.set(name.toLowerCase(), value)
+  }
+
+  getResponseHeader(name: string) {
+    return this.responseHeaders.get(name.toLowerCase()) ?? null
+  }
+
+  abort() {
+    this.onload = null
+    this.onerror = null
+  }
+
+  send(body?: Blob) {
+    queueMicrotask(() => this.answer(body))
+  }
+
+  private answer(body?: Blob) {
+    server.requests.push(this.withCredentials ? this.method : `${this.method} without credentials`)
+    if (this.method === 'PATCH' && server.offsetBytes === server.cutAtBytes) {
+      server.cutAtBytes = -1
+      return this.onerror?.(new Event('error'))
+    }
+    if (this.method === 'POST') this.create()
+    if (this.method === 'PATCH') this.append(body?.size ?? 0)
+    if (this.method === 'HEAD')
+      this.reply(200, { 'upload-offset': server.offsetBytes, 'upload-length': 4 * pieceBytes })
+    this.onload?.()
+  }
+
+  private create() {
+    if (server.refusal) {
+      this.responseText = server.refusal
+      return this.reply(413, {})
+    }
+    server.created += 1
+    server.metadata = this.requestHeaders.get('upload-metadata') ?? ''
+    this.reply(201, { location: '/api/uploads/u1' })
+  }
+
+  private append(bytes: number) {
+    expect(this.requestHeaders.get('upload-offset')).toBe(String(server.offsetBytes))
+    server.offsetBytes += bytes
+    this.reply(204, { 'upload-offset': server.offsetBytes })
+  }
+
+  private reply(status: number, headers: Record<string, string | number>) {
+    this.status = status
+    for (const [name, value] of Object.entries(headers)) this.responseHeaders.set(name, String(value))
+  }
+}
+
+beforeEach(() => {
+  Object.assign(server, {
+    offsetBytes: 0,
+    created: 0,
+    metadata: '',
+    requests: [],
+    cutAtBytes: -1,
+    refusal: '',
+  })
+  localStorage.clear()
+  vi.stubGlobal('XMLHttpRequest', FakeXhr)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const photo = () => new File([new Uint8Array(4 * pieceBytes)], 'Hafen bei Nacht.jpg', { type: 'image/jpeg' })
+
+function send(file: File) {
+  const arrived: number[] = []
+  const onStall = vi.fn()
+  const done = new Promise<string>((onComplete, onError) => {
+    startUpload(file, 'convert-image', {
+      onProgress: bytes => arrived.push(bytes),
+      onStall,
+      onComplete,
+      onError,
+    })
+  })
+  return { done, arrived, onStall }
+}
+
+test('UP-04 a chosen file is sent in pieces, with its name, type and operation', async () => {
+  const { done } = send(photo())
+  expect(await done).toBe('u1')
+  expect(server.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'PATCH'])
+  const metadata = server.metadata.split(',').map(pair => {
+    const [key, value = ''] = pair.split(' ')
+    return [key, atob(value)]
+  })
+  expect(metadata).toEqual([
+    ['filename', 'Hafen bei Nacht.jpg'],
+    ['filetype', 'image/jpeg'],
+    ['operation', 'convert-image'],
+  ])
+})
+
+test('UP-05 progress counts what the server has acknowledged, nothing else', async () => {
+  const { done, arrived } = send(photo())
+  await done
+  expect(arrived).toEqual([pieceBytes, 2 * pieceBytes, 3 * pieceBytes, 4 * pieceBytes])
+})
+
+test('UP-04 after a cut it says so, asks where it stopped and goes on from there', async () => {
+  server.cutAtBytes = 2 * pieceBytes
+  const { done, arrived, onStall } = send(photo())
+  await done
+  expect(onStall).toHaveBeenCalledTimes(1)
+  expect(server.created).toBe(1)
+  expect(server.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH'])
+  expect(arrived.at(-1)).toBe(4 * pieceBytes)
+})
+
+test('CALL-04 a refused upload is not tried again, and gives the server’s message', async () => {
+  server.refusal = JSON.stringify({
+    code: 'file-too-large',
+    message: 'File is too large. Maximum size is 50MB.',
+  })
+  const { done, onStall } = send(photo())
+  await expect(done).rejects.toMatchObject({
+    status: 413,
+    serverMessage: 'File is too large. Maximum size is 50MB.',
+  })
+  expect(onStall).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the whole file', { 'upload-offset': '9', 'upload-length': '9' }, 200, true],
+  ['half of it', { 'upload-offset': '4', 'upload-length': '9' }, 200, false],
+  ['nothing', {}, 404, false],
+])(
+  'UP-08 an earlier upload counts only when the server has it all: %s',
+  async (_what, headers, status, isThere) => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
+    expect(await isUploadComplete('u1')).toBe(isThere)
+  },
+)

@@ -24,6 +24,7 @@ export const uploadMessages = {
   arrived: (arrived: string, total: string) => `${arrived} of ${total} arrived`,
   stalled: 'The connection was cut. Going on where it stopped...',
   failed: 'The upload stopped before the whole file had arrived.',
+  stillArriving: 'The file has not arrived completely yet',
   retry: 'Try again',
   cancel: 'Cancel upload',
   complete: 'Upload complete!',

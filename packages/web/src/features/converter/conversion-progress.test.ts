@@ -12,6 +12,7 @@ const report = (state: Partial<ConversionState>): ConversionEvent => ({
   type: 'reported',
   state: { ...runningConversion, ...state },
 })
+const failure: ConversionEvent = { type: 'failed', reason: 'Damaged.' }
 const play = (...events: readonly ConversionEvent[]): ConversionView =>
   events.reduce(nextConversionView, { phase: 'idle' })
 
@@ -41,10 +42,17 @@ test('CONV-03 100 is kept for success', () => {
   expect(percentOf(play({ type: 'started' }, report({ status: 'succeeded', percent: 100 })))).toBe(100)
 })
 
-test('CONV-13 a failure keeps the percentage it had reached', () => {
-  expect(play({ type: 'started' }, report({ percent: 49 }), { type: 'failed' })).toEqual({
+test('CONV-13 a failure keeps the percentage it had reached, and its reason after the overlay has gone', () => {
+  expect(play({ type: 'started' }, report({ percent: 49 }), failure)).toMatchObject({
     phase: 'failed',
     percent: 49,
+  })
+  expect(play({ type: 'started' }, failure, { type: 'overlay-closed' })).toEqual({
+    phase: 'idle',
+    failure: 'Damaged.',
+  })
+  expect(play({ type: 'started' }, failure, { type: 'overlay-closed' }, { type: 'reset' })).toEqual({
+    phase: 'idle',
   })
 })
 

@@ -2,7 +2,11 @@
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 
 export type ConversionView =
-  | { readonly phase: 'idle' }
+  | {
+      readonly phase: 'idle'
+      /** Why the last attempt failed; stays in sight until the next one. */
+      readonly failure?: string
+    }
   | {
       readonly phase: 'working'
       readonly percent: number
@@ -11,14 +15,14 @@ export type ConversionView =
       readonly secondsLeft: number | null
     }
   | { readonly phase: 'succeeded'; readonly state: ConversionState; readonly isOverlayOpen: boolean }
-  | { readonly phase: 'failed'; readonly percent: number }
+  | { readonly phase: 'failed'; readonly percent: number; readonly reason: string }
 
 export type ConversionEvent =
   | { readonly type: 'started' }
   | { readonly type: 'reported'; readonly state: ConversionState }
   | { readonly type: 'cancelling' }
   | { readonly type: 'not-cancelled' }
-  | { readonly type: 'failed' }
+  | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'found-finished'; readonly state: ConversionState }
   | { readonly type: 'overlay-closed' }
   | { readonly type: 'reset' }
@@ -36,10 +40,11 @@ export function nextConversionView(view: ConversionView, event: ConversionEvent)
     case 'not-cancelled':
       return view.phase === 'working' ? { ...view, step: 'running' } : view
     case 'failed':
-      return { phase: 'failed', percent: percentOf(view) }
+      return { phase: 'failed', percent: percentOf(view), reason: event.reason }
     case 'found-finished':
       return { phase: 'succeeded', state: event.state, isOverlayOpen: false }
     case 'overlay-closed':
+      if (view.phase === 'failed') return { phase: 'idle', failure: view.reason }
       return view.phase === 'succeeded' ? { ...view, isOverlayOpen: false } : view
     case 'reset':
       return { phase: 'idle' }

@@ -2,26 +2,24 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { formats } from '@filesmith/contract/formats'
 import { maxBytesFor } from '@filesmith/contract/limits'
-import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { CircleAlert, RotateCcw } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ActionBar } from './action-bar.tsx'
 import { ConversionOverlay } from './conversion-overlay.tsx'
 import { defaultOptions, OptionsPanel } from './options-panel.tsx'
 import { ResultCard } from './result-card.tsx'
+import { UnavailableNotice } from './unavailable-notice.tsx'
 import { UploadCard } from './upload-card.tsx'
 import { useConversion } from './use-conversion.ts'
-import { useFileUpload } from './use-file-upload.ts'
+import { type FileUpload, useFileUpload } from './use-file-upload.ts'
 
 interface ConverterProps {
   readonly tool: ConverterTool
@@ -34,8 +32,8 @@ export function Converter({ tool, isActive }: ConverterProps) {
   const maxBytes = maxBytesFor(toolMaxBytes, 'free')
   const reason = useUnavailableReason(tool.operation)
   const [options, setOptions] = useState(() => defaultOptions(tool))
-  const [isFileMissed, setIsFileMissed] = useState(false)
   const { upload, choose, clear } = useFileUpload(tool.operation)
+  const [pressedWhile, setPressedWhile] = useState<FileUpload['phase']>()
   const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
 
   const headingId = useId()
@@ -46,6 +44,11 @@ export function Converter({ tool, isActive }: ConverterProps) {
   const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
   const hasOptions = isUnavailable || (upload.phase === 'complete' && !hasResult)
 
+  // Said only as long as it is true: the complaint goes when the file comes.
+  const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
+  const failure = view.phase === 'idle' ? view.failure : undefined
+  const complaint = pressedWhile === upload.phase ? missing : failure
+
   const startOver = () => {
     reset()
     clear()
@@ -53,14 +56,13 @@ export function Converter({ tool, isActive }: ConverterProps) {
   }
   const takeFile = ([file]: readonly File[]) => {
     if (!file) return
-    setIsFileMissed(false)
     reset()
     choose(file)
   }
   const convert = () => {
     if (upload.phase === 'complete') return void start({ uploadId: upload.uploadId, ...options })
-    setIsFileMissed(upload.phase === 'none')
-    toasts.show({ title: tool.messages.noFile, variant: 'destructive' })
+    setPressedWhile(upload.phase)
+    toasts.show({ title: missing, variant: 'destructive' })
   }
 
   return (
@@ -103,32 +105,20 @@ export function Converter({ tool, isActive }: ConverterProps) {
             state={view.state}
             downloadRef={downloadRef}
             onConvertAnother={startOver}
-            onBackToOptions={reset}
+            onBackToOptions={upload.phase === 'complete' ? reset : undefined}
             onDelete={() => void deleteResult()}
           />
         ) : null}
       </div>
       {hasResult ? null : (
-        <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line bg-surface px-4 py-3 rounded-b max-sm:border-t sm:m-0 sm:p-0">
-          {isFileMissed ? (
-            <p className="grow font-semibold text-danger max-sm:w-full">{tool.messages.noFile}</p>
-          ) : null}
-          {upload.phase === 'complete' ? (
-            <Button className="min-h-12" onClick={startOver}>
-              <Icon of={RotateCcw} /> {uploadMessages.startOver}
-            </Button>
-          ) : null}
-          <Button
-            variant="accent"
-            size="large"
-            className="max-sm:grow"
-            disabled={isUnavailable || isWorking}
-            onClick={convert}
-            ref={convertRef}
-          >
-            {tool.convertLabel}
-          </Button>
-        </div>
+        <ActionBar
+          convertLabel={tool.convertLabel}
+          convertRef={convertRef}
+          complaint={complaint}
+          isDisabled={isUnavailable || isWorking}
+          onConvert={convert}
+          onStartOver={upload.phase === 'complete' ? startOver : undefined}
+        />
       )}
       <ConversionOverlay
         tool={tool}
@@ -140,22 +130,5 @@ export function Converter({ tool, isActive }: ConverterProps) {
         onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}
       />
     </section>
-  )
-}
-
-interface UnavailableNoticeProps {
-  readonly label: string
-  readonly reason: string
-}
-
-function UnavailableNotice({ label, reason }: UnavailableNoticeProps) {
-  return (
-    <div role="note" className="flex items-start gap-3 rounded border border-warning bg-warning-wash p-4">
-      <Icon of={CircleAlert} className="mt-0.5 text-warning" />
-      <div>
-        <p className="font-semibold">{conversionMessages.unavailableHeading(label)}</p>
-        <p>{reason}</p>
-      </div>
-    </div>
   )
 }

@@ -16,7 +16,8 @@ interface ResultCardProps {
   readonly state: ConversionState
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onConvertAnother: () => void
-  readonly onBackToOptions: () => void
+  /** Absent when the uploaded file is gone from the server. */
+  readonly onBackToOptions: (() => void) | undefined
   readonly onDelete: () => void
 }
 
@@ -50,13 +51,15 @@ export function ResultCard(props: ResultCardProps) {
         >
           <Icon of={Download} /> {texts.download}
         </DownloadButton>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid auto-cols-fr grid-flow-col gap-2">
           <Button className="px-2" onClick={onConvertAnother}>
             {texts.convertAnother}
           </Button>
-          <Button className="px-2" onClick={onBackToOptions}>
-            {texts.backToOptions}
-          </Button>
+          {onBackToOptions ? (
+            <Button className="px-2" onClick={onBackToOptions}>
+              {texts.backToOptions}
+            </Button>
+          ) : null}
         </div>
         <div className="flex items-center justify-between gap-2">
           <p className="min-w-0 text-xs text-ink-muted">

@@ -50,13 +50,10 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   }
 
   const fail = (serverMessage: string | undefined) => {
+    const reason = serverMessage ?? tool.messages.failed
     forgetJob()
-    dispatch({ type: 'failed' })
-    toasts.show({
-      title: conversionMessages.failedToast,
-      description: serverMessage ?? tool.messages.failed,
-      variant: 'destructive',
-    })
+    dispatch({ type: 'failed', reason })
+    toasts.show({ title: conversionMessages.failedToast, description: reason, variant: 'destructive' })
   }
 
   const take = (state: ConversionState) => {
@@ -165,7 +162,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     }
   }, [tool.operation])
 
-  const closeOverlay = () => dispatch({ type: view.phase === 'failed' ? 'reset' : 'overlay-closed' })
+  const closeOverlay = () => dispatch({ type: 'overlay-closed' })
   useOutcomeTimers(view, tool.downloadDelayMs, closeOverlay)
 
   return { view, start, cancel, deleteResult, reset: endWithoutResult, closeOverlay }

@@ -1,0 +1,40 @@
+/** The main button of a converter, always in sight: on phones it sticks to the lower edge. */
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { RotateCcw } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+interface ActionBarProps {
+  readonly convertLabel: string
+  readonly convertRef: RefObject<HTMLButtonElement | null>
+  /** What stands in the way, or why the last attempt failed. */
+  readonly complaint: string | undefined
+  readonly isDisabled: boolean
+  readonly onConvert: () => void
+  readonly onStartOver: (() => void) | undefined
+}
+
+export function ActionBar(props: ActionBarProps) {
+  const { convertLabel, convertRef, complaint, isDisabled, onConvert, onStartOver } = props
+  return (
+    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
+      {complaint ? <p className="grow font-semibold text-danger max-sm:w-full">{complaint}</p> : null}
+      {onStartOver ? (
+        <Button className="min-h-12" onClick={onStartOver}>
+          <Icon of={RotateCcw} /> {uploadMessages.startOver}
+        </Button>
+      ) : null}
+      <Button
+        ref={convertRef}
+        variant="accent"
+        size="large"
+        className="max-sm:grow"
+        disabled={isDisabled}
+        onClick={onConvert}
+      >
+        {convertLabel}
+      </Button>
+    </div>
+  )
+}

@@ -23,7 +23,7 @@ export function ChoiceGroup({ legend, choices, value, onChange, isDisabled = fal
         {choices.map(choice => (
           <label
             key={choice.value}
-            className="focus-inside relative inline-flex min-h-11 min-w-16 grow cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55 forced-colors:has-checked:border-[Highlight]"
+            className="choice focus-inside relative inline-flex min-h-11 min-w-16 grow cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
           >
             <input
               type="radio"

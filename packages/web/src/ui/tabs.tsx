@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
             <RadixTabs.Trigger
               key={tab.id}
               value={tab.id}
-              className="relative -mb-px inline-flex min-h-11 items-center gap-2 rounded-t border border-transparent px-3 text-sm font-semibold text-ink-muted transition-colors hover:text-ink data-[state=active]:z-10 data-[state=active]:border-line data-[state=active]:border-b-surface data-[state=active]:bg-surface data-[state=active]:text-ink sm:px-5 forced-colors:data-[state=active]:underline"
+              className="relative -mb-px inline-flex min-h-11 items-center gap-2 rounded-t border border-transparent px-2.5 text-sm font-semibold text-ink-muted transition-colors hover:text-ink data-[state=active]:z-10 data-[state=active]:border-line data-[state=active]:border-b-surface data-[state=active]:bg-surface data-[state=active]:text-ink sm:px-5 forced-colors:data-[state=active]:underline"
             >
               <span className="max-sm:hidden">{tab.icon}</span>
               {tab.label}

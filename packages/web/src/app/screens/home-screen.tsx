@@ -47,10 +47,14 @@ export function HomeScreen() {
         aside={
           <Link
             to={paths.tools}
-            className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-2 text-sm font-semibold underline-offset-4 hover:underline"
+            className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-1 text-sm font-semibold sm:px-2 underline-offset-4 hover:underline"
           >
             {homeMessages.moreTools}
-            <Icon of={ArrowRight} sizePx={16} className="transition-transform group-hover:translate-x-0.5" />
+            <Icon
+              of={ArrowRight}
+              sizePx={16}
+              className="transition-transform group-hover:translate-x-0.5 max-sm:hidden"
+            />
           </Link>
         }
       />

@@ -10,6 +10,8 @@ import { translateFaults } from './translate-faults.ts'
 const claimLockKey = 4_701_002
 
 const payloadSchema = z.object({ conversionId: z.uuid() })
+/** pg-boss answers more than its types say. */
+const touchReplySchema = z.object({ affected: z.number() })
 
 export function createPostgresJobQueue({ pool }: Database, boss: PgBoss): JobQueue {
   const attemptOf = (job: ClaimedJob) => ({ id: job.id, retryCount: job.retryCount })
@@ -42,8 +44,8 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss): JobQue
     },
 
     async heartbeat(job) {
-      const { affected } = await boss.touch(conversionQueue, attemptOf(job))
-      return affected > 0
+      const reply = await boss.touch(conversionQueue, attemptOf(job))
+      return touchReplySchema.parse(reply).affected > 0
     },
 
     async complete(job) {

@@ -2,6 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 import { describeRecent } from './describe-conversion.ts'
 
@@ -12,7 +13,7 @@ export async function findConversion(
   owner: Owner,
   id: string,
 ): Promise<ConversionRecord> {
-  const record = await deps.conversions.findOwned(id, owner.id)
+  const record = isId(id) ? await deps.conversions.findOwned(id, owner.id) : undefined
   if (!record) throw new AppError('conversion-not-found')
   return record
 }

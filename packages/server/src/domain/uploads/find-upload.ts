@@ -2,6 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 
 export async function findUpload(
@@ -9,7 +10,7 @@ export async function findUpload(
   owner: Owner,
   id: string,
 ): Promise<UploadRecord> {
-  const upload = await deps.uploads.find(id, owner.id)
+  const upload = isId(id) ? await deps.uploads.find(id, owner.id) : undefined
   if (!upload) throw new AppError('upload-not-found')
   return upload
 }

@@ -14,11 +14,15 @@ export const settingsSchema = z.object({
   HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address the web process listens on. The default answers this machine only; 0.0.0.0 answers everybody.'),
+    .describe(
+      'Address the web process listens on. The default answers this machine only; 0.0.0.0 answers everybody.',
+    ),
   DATA_DIR: z
     .string()
     .default('data')
-    .describe('Folder for the embedded database, stored files, job folders and secrets. Relative to where it starts.'),
+    .describe(
+      'Folder for the embedded database, stored files, job folders and secrets. Relative to where it starts.',
+    ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
@@ -31,15 +35,22 @@ export const settingsSchema = z.object({
   S3_BUCKET: z.string().optional().describe('Name of the bucket. Needed when STORAGE is s3.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key. Needed when STORAGE is s3.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key. Needed when STORAGE is s3.'),
-  S3_PATH_STYLE: flag.default(true).describe('Whether the bucket stands in the path rather than in the host name.'),
+  S3_PATH_STYLE: flag
+    .default(true)
+    .describe('Whether the bucket stands in the path rather than in the host name.'),
   S3_PREFIX: z.string().default('').describe('Put before every key, to share a bucket with others.'),
   COOKIE_SECRET: z
     .string()
     .min(32)
     .optional()
-    .describe('Signs cookies. Web processes on several machines must share one; otherwise it is made in DATA_DIR.'),
+    .describe(
+      'Signs cookies. Web processes on several machines must share one; otherwise it is made in DATA_DIR.',
+    ),
   BEHIND_PROXY: flag.default(false).describe('Whether to believe X-Forwarded-* headers of a proxy in front.'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('How much is logged.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
   SANDBOX: z
     .enum(['required', 'auto', 'off'])
     .default('auto')
@@ -47,8 +58,12 @@ export const settingsSchema = z.object({
   DISABLED_ENGINES: z
     .string()
     .default('')
-    .describe('Engines not to use, separated by commas: sharp, magick. Their tools are shown as not available.'),
-  WORKER_CONCURRENCY: wholeNumber(1).default(cores).describe('Jobs a worker runs at once. Default: number of cores.'),
+    .describe(
+      'Engines not to use, separated by commas: sharp, magick. Their tools are shown as not available.',
+    ),
+  WORKER_CONCURRENCY: wholeNumber(1)
+    .default(cores)
+    .describe('Jobs a worker runs at once. Default: number of cores.'),
   ENGINE_PROCESSES: wholeNumber(1)
     .default(cores)
     .describe('Warm helper processes per image engine in a worker. Default: number of cores.'),
@@ -67,7 +82,9 @@ export class SettingsError extends Error {
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   // An empty value means "not set", as in a .env file with the right-hand side left out.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)

@@ -44,7 +44,12 @@ async function readMultipart(
   const fields: Record<string, unknown> = {}
   let receivedUploadId: string | undefined
   try {
-    const limits = { files: 1, fields: maxFields, fieldSize: maxFieldBytes, fileSize: uploadLimitBytes(owner, operation) + 1 }
+    const limits = {
+      files: 1,
+      fields: maxFields,
+      fieldSize: maxFieldBytes,
+      fileSize: uploadLimitBytes(owner, operation) + 1,
+    }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname !== 'file') part.file.resume()
@@ -60,9 +65,14 @@ async function readMultipart(
   }
 }
 
-const discard = (deps: FinishUploadDeps, id: string) => removeUpload(deps, { id, storageKey: `uploads/${id}` })
+const discard = (deps: FinishUploadDeps, id: string) =>
+  removeUpload(deps, { id, storageKey: `uploads/${id}` })
 
-function checkFields(fields: unknown, operation: OperationId, receivedUploadId: string | undefined): ConversionForm {
+function checkFields(
+  fields: unknown,
+  operation: OperationId,
+  receivedUploadId: string | undefined,
+): ConversionForm {
   const options = operations[operation].options.safeParse(fields)
   const reference = z.object({ uploadId: z.string().optional() }).safeParse(fields ?? {})
   const uploadId = receivedUploadId ?? reference.data?.uploadId

@@ -16,7 +16,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 export function describeError(error: unknown): { status: number; body: ErrorReply } {
-  if (error instanceof AppError) return { status: error.status, body: { code: error.code, message: error.message } }
+  if (error instanceof AppError)
+    return { status: error.status, body: { code: error.code, message: error.message } }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const reason = error.validation.map(issue => issue.message ?? 'Invalid value').join(' ')
     return { status: 400, body: { code: 'invalid-request', message: reason } }
@@ -30,7 +31,8 @@ export function describeError(error: unknown): { status: number; body: ErrorRepl
 
 /** Fastify's own refusals (a malformed body, a wrong content type) say what is wrong without telling secrets. */
 function clientErrorStatus(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('FST_')) return undefined
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('FST_'))
+    return undefined
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? status : undefined
 }

@@ -24,7 +24,8 @@ export async function registerOwnerSession(app: FastifyInstance, secret: string)
   app.addHook('onRequest', async request => {
     const signed = request.cookies[cookieName]
     const unsigned = signed === undefined ? undefined : request.unsignCookie(signed)
-    if (unsigned?.valid && visitorPattern.test(unsigned.value)) request.owner = { id: unsigned.value, plan: 'free' }
+    if (unsigned?.valid && visitorPattern.test(unsigned.value))
+      request.owner = { id: unsigned.value, plan: 'free' }
   })
 }
 

@@ -1,7 +1,7 @@
 /** pg-boss as we use it: its storage, retries and heartbeats, with claims of our own. */
 import { plans } from '@filesmith/contract/plans'
-import { type Db, PgBoss } from 'pg-boss'
 import type pg from 'pg'
+import { type Db, PgBoss } from 'pg-boss'
 import type { Log } from '../../ports/log.ts'
 
 export const conversionQueue = 'conversions'
@@ -9,7 +9,8 @@ export const conversionQueue = 'conversions'
 /** A worker that stays silent for longer has lost its job to another one. */
 const heartbeatSeconds = 10
 
-export const retryLimit = 3
+/** With growing pauses between them the tries span a minute, time enough for a restart of what was away. */
+export const retryLimit = 5
 
 export const concurrencyByPlan = {
   default: plans.free.concurrentJobs,
@@ -25,7 +26,10 @@ export function executorOf(client: Pick<pg.Pool, 'query'>): Db {
 }
 
 /** Only workers supervise: they hand jobs of silent workers to others. */
-export async function startBoss(pool: pg.Pool, options: { isSupervisor: boolean; log: Log }): Promise<PgBoss> {
+export async function startBoss(
+  pool: pg.Pool,
+  options: { isSupervisor: boolean; log: Log },
+): Promise<PgBoss> {
   const boss = new PgBoss({
     db: executorOf(pool),
     schedule: false,
@@ -38,6 +42,8 @@ export async function startBoss(pool: pg.Pool, options: { isSupervisor: boolean;
   await boss.createQueue(conversionQueue, {
     retryLimit,
     retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
     heartbeatSeconds,
     // Engines have time limits of their own; this one is only a net below them.
     expireInSeconds: 12 * 60 * 60,

@@ -35,9 +35,13 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     })
   }
 
-  const isAttempt = (attempt: number) => and(eq(conversions.status, 'running'), eq(conversions.attempt, attempt))
+  const isAttempt = (attempt: number) =>
+    and(eq(conversions.status, 'running'), eq(conversions.attempt, attempt))
 
-  async function send(tx: Transaction, row: Pick<Row, 'id' | 'ownerId' | 'ownerPlan' | 'jobId'>): Promise<void> {
+  async function send(
+    tx: Transaction,
+    row: Pick<Row, 'id' | 'ownerId' | 'ownerPlan' | 'jobId'>,
+  ): Promise<void> {
     const data = { conversionId: row.id }
     await boss.send(conversionQueue, data, {
       id: row.jobId,
@@ -117,7 +121,10 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
 
     async reportProgress(id, attempt, percent, stage) {
       // A second attempt starts over, but the bar people watch does not.
-      await change(id, isAttempt(attempt), { percent: sql`greatest(${conversions.percent}, ${percent})`, stage })
+      await change(id, isAttempt(attempt), {
+        percent: sql`greatest(${conversions.percent}, ${percent})`,
+        stage,
+      })
     },
 
     async waitAgain(id, attempt) {
@@ -148,7 +155,11 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async cancel(id) {
-      const row = await change(id, unfinished, { status: 'cancelled', stage: 'cancelled', finishedAt: sql`now()` })
+      const row = await change(id, unfinished, {
+        status: 'cancelled',
+        stage: 'cancelled',
+        finishedAt: sql`now()`,
+      })
       if (row) await boss.cancel(conversionQueue, row.jobId)
       return row !== undefined
     },
@@ -170,7 +181,12 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       const rows = await orm
         .select()
         .from(conversions)
-        .where(and(lt(conversions.expiresAt, now), inArray(conversions.status, ['succeeded', 'failed', 'cancelled'])))
+        .where(
+          and(
+            lt(conversions.expiresAt, now),
+            inArray(conversions.status, ['succeeded', 'failed', 'cancelled']),
+          ),
+        )
         .limit(limit)
       return rows.map(toRecord)
     },

@@ -1,6 +1,7 @@
 /** Claims from pg-boss, one claim at a time over all workers, so that limits per owner hold exactly. */
-import { z } from 'zod'
+
 import type { PgBoss } from 'pg-boss'
+import { z } from 'zod'
 import type { ClaimedJob, JobQueue } from '../../ports/job-queue.ts'
 import type { Database } from './database.ts'
 import { concurrencyByPlan, conversionQueue, executorOf, retryLimit } from './job-boss.ts'

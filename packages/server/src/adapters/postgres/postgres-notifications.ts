@@ -22,7 +22,9 @@ export async function openPostgresNotifications(
   url: string,
   log: Log,
 ): Promise<ListeningNotifications> {
-  const listeners = new Map<Topic, Set<(id: string | undefined) => void>>(topics.map(topic => [topic, new Set()]))
+  const listeners = new Map<Topic, Set<(id: string | undefined) => void>>(
+    topics.map(topic => [topic, new Set()]),
+  )
   let client: pg.Client | undefined
   let isClosed = false
 
@@ -31,7 +33,11 @@ export async function openPostgresNotifications(
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'filesmith-listen', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'filesmith-listen',
+      keepAlive: true,
+    })
     fresh.on('error', error => log.warn({ err: error }, 'lost the listening database connection'))
     fresh.on('notification', ({ channel, payload }) => {
       deliver(channel.slice(channelPrefix.length) as Topic, payload)

@@ -22,7 +22,10 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
       await orm.delete(workers).where(eq(workers.id, workerId))
     },
     async listEngines() {
-      const alive = await orm.select({ engines: workers.engines }).from(workers).where(gt(workers.seenAt, aliveFor))
+      const alive = await orm
+        .select({ engines: workers.engines })
+        .from(workers)
+        .where(gt(workers.seenAt, aliveFor))
       return alive.flatMap(worker => worker.engines)
     },
   })

@@ -14,7 +14,8 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 function translate(error: unknown): never {
-  if (!(error instanceof AppError) && isDatabaseAway(error)) throw new AppError('unavailable', {}, { cause: error })
+  if (!(error instanceof AppError) && isDatabaseAway(error))
+    throw new AppError('unavailable', {}, { cause: error })
   throw error
 }
 

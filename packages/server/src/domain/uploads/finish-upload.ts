@@ -18,7 +18,8 @@ export async function finishUpload(
 ): Promise<FormatId | null> {
   const end = Math.min(sniffHeadBytes, upload.sizeBytes) - 1
   const head: Buffer[] = []
-  for await (const chunk of await deps.storage.read(upload.storageKey, { start: 0, end })) head.push(chunk as Buffer)
+  for await (const chunk of await deps.storage.read(upload.storageKey, { start: 0, end }))
+    head.push(chunk as Buffer)
   const format = sniffFormat(Buffer.concat(head)) ?? null
   await deps.uploads.complete(upload.id, format, storedUntil(owner))
   return format

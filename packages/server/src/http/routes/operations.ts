@@ -2,7 +2,11 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
-import { acceptedReplySchema, conversionReplySchema, isFinished } from '@filesmith/contract/schemas/conversion'
+import {
+  acceptedReplySchema,
+  conversionReplySchema,
+  isFinished,
+} from '@filesmith/contract/schemas/conversion'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -10,10 +14,10 @@ import { requestConversion } from '../../domain/conversions/request-conversion.t
 import { watchConversion } from '../../domain/conversions/watch-conversion.ts'
 import type { Owner } from '../../domain/owners/owner.ts'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
+import { closeSignal } from '../close-signal.ts'
 import { readConversionForm } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { ensureOwner } from '../owner-session.ts'
-import { closeSignal } from '../close-signal.ts'
 
 export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   for (const id of operationIds) registerOperation(app, deps, id)

@@ -13,7 +13,13 @@ const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
 
 export async function registerPages(app: FastifyInstance, webDir: string | null): Promise<void> {
   if (webDir !== null) {
-    await app.register(fastifyStatic, { root: webDir, index: false, preCompressed: true, wildcard: false, maxAge: 0 })
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      maxAge: 0,
+    })
     await app.register(fastifyStatic, {
       root: join(webDir, 'assets'),
       prefix: '/assets/',
@@ -25,7 +31,8 @@ export async function registerPages(app: FastifyInstance, webDir: string | null)
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = new URL(request.url, 'http://localhost').pathname
-    const isDocument = webDir !== null && isReading(request) && !path.startsWith('/api/') && !path.startsWith('/assets/')
+    const isDocument =
+      webDir !== null && isReading(request) && !path.startsWith('/api/') && !path.startsWith('/assets/')
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
     return sendDocument(webDir, request, reply, Object.hasOwn(pages, path) ? 200 : 404)
   })

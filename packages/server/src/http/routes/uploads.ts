@@ -33,12 +33,15 @@ export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDepen
 function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
   const typed = scope.withTypeProvider<ZodTypeProvider>()
 
-  typed.options(apiPaths.uploads, { schema: { summary: 'What the upload protocol offers', tags } }, (_request, reply) =>
-    reply
-      .status(204)
-      .header('tus-version', tusVersion)
-      .header('tus-extension', 'creation,creation-with-upload,expiration,termination')
-      .send(),
+  typed.options(
+    apiPaths.uploads,
+    { schema: { summary: 'What the upload protocol offers', tags } },
+    (_request, reply) =>
+      reply
+        .status(204)
+        .header('tus-version', tusVersion)
+        .header('tus-extension', 'creation,creation-with-upload,expiration,termination')
+        .send(),
   )
 
   typed.post(apiPaths.uploads, { schema: { summary: 'Begin an upload', tags } }, async (request, reply) => {
@@ -85,7 +88,8 @@ function describe(reply: FastifyReply, upload: UploadRecord, offsetBytes: number
 
 function requireVersion(request: FastifyRequest): void {
   if (request.method === 'OPTIONS') return
-  if (header(request, 'tus-resumable') !== tusVersion) throw new AppError('upload-version', { version: tusVersion })
+  if (header(request, 'tus-resumable') !== tusVersion)
+    throw new AppError('upload-version', { version: tusVersion })
 }
 
 function header(request: FastifyRequest, name: string): string {

@@ -22,6 +22,6 @@ await runUntilStopped(async settings => {
     throw error
   }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
-  console.info(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n`)
+  process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n\n`)
   return { close }
 })

@@ -21,7 +21,6 @@ import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
-import { removeOrphanedJobFolders } from './worker/job-folder.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -117,8 +116,6 @@ export interface WorkerProcess {
 export async function composeWorker(settings: Settings, log: Logger): Promise<WorkerProcess> {
   const services = await openServices(settings, log, 'worker')
   const jobsDir = join(settings.DATA_DIR, 'jobs')
-  const orphanCount = await removeOrphanedJobFolders(jobsDir)
-  if (orphanCount > 0) log.info({ orphanCount }, 'removed job folders of workers that were killed')
   const engines = await createEngineRuntime({
     sandbox: settings.SANDBOX,
     helpersPerEngine: settings.ENGINE_PROCESSES,
@@ -131,7 +128,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   const announcement = await announceWorker(services.workers, engines, log)
   const queue = createPostgresJobQueue(services.database, services.boss)
   const claimer = claimJobs({ ...services, queue, engines, jobsDir, log }, settings.WORKER_CONCURRENCY)
-  const sweeper = sweepRegularly(services, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
+  const sweeper = sweepRegularly({ ...services, jobsDir }, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
   return {
     async close() {
       await announcement.stop()

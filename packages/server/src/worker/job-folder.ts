@@ -18,7 +18,7 @@ export async function makeJobFolder(jobsDir: string): Promise<JobFolder> {
   }
 }
 
-/** Called when a worker starts: what workers before it left behind when they were killed. */
+/** What workers that were killed left behind. */
 export async function removeOrphanedJobFolders(jobsDir: string): Promise<number> {
   const names = await readdir(jobsDir).catch(() => [])
   const orphaned = names.filter(name => !isRunning(Number.parseInt(name, 10)))
@@ -27,7 +27,6 @@ export async function removeOrphanedJobFolders(jobsDir: string): Promise<number>
 }
 
 function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true

@@ -6,9 +6,15 @@ import {
 } from '../domain/conversions/remove-conversion.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { Log } from '../ports/log.ts'
+import { removeOrphanedJobFolders } from './job-folder.ts'
 
-export async function sweepOnce(deps: RemoveConversionDeps, now: Date): Promise<Record<string, number>> {
+export interface SweepDeps extends RemoveConversionDeps {
+  readonly jobsDir: string
+}
+
+async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, number>> {
   return {
+    orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
     expiredConversions: await expireConversions(deps, now),
     removedUploads: await removeExpiredUploads(deps, now),
     lostConversions: await failLostConversions(deps),

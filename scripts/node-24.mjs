@@ -1,0 +1,41 @@
+/** The Node that runs everything after the set-up: the one locked in package-lock.json, not the system's. */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { rootFolder } from './root-folder.mjs'
+
+export const node24Path = join(rootFolder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
+
+/** The environment for programs of this checkout: whatever they start by name comes from node_modules too. */
+export function checkoutEnvironment() {
+  const path = [join(rootFolder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
+  return { ...process.env, PATH: path }
+}
+
+/**
+ * Runs a program of this checkout in a process of its own and answers its exit code.
+ * @param {string[]} args the script, relative to the checkout, and its arguments
+ * @param {NodeJS.ProcessEnv} [env] beside what is set already
+ * @returns {Promise<number>}
+ */
+export function runNode24(args, env = {}) {
+  const child = spawn(node24Path, args, {
+    cwd: rootFolder,
+    stdio: 'inherit',
+    env: { ...checkoutEnvironment(), ...env },
+  })
+  return exitCodeOf(child)
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} the exit code, or 128 + the signal's number as shells have it
+ */
+export function exitCodeOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+    })
+  })
+}

@@ -19,8 +19,8 @@ export async function ensureCluster(
   options: { readonly isDurable: boolean },
 ): Promise<{ isNew: boolean }> {
   const clusterDir = join(dataDir, 'postgres')
-  if (await isCluster(clusterDir)) return { isNew: false }
   await removeUnfinished(dataDir)
+  if (await isCluster(clusterDir)) return { isNew: false }
   const unfinishedDir = join(dataDir, `${unfinishedPrefix}${process.pid}`)
   const command = unprivilegedCommand(binaries.initdb, [
     `--pgdata=${unfinishedDir}`,
@@ -61,7 +61,8 @@ async function isCluster(clusterDir: string): Promise<boolean> {
 
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(name => name.startsWith(unfinishedPrefix))
-  await Promise.all(names.map(name => rm(join(dataDir, name), { recursive: true, force: true })))
+  // The initdb of a killed launcher may still be writing there; what is left then goes at the next start.
+  await Promise.allSettled(names.map(name => rm(join(dataDir, name), { recursive: true })))
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -13,6 +13,7 @@ export interface Postmaster {
   readonly isReady: boolean
 }
 
+const pidFileName = 'postmaster.pid'
 const pollMs = 25
 const logMaxBytes = 4 * 1024 * 1024
 /** Left by a server that was killed: its last backends are still ending, or its memory is not freed yet. */
@@ -20,7 +21,7 @@ const passingFault = /postmaster\.pid" already exists|shared memory block .* is 
 
 /** The server of this cluster, if one runs; a pid file whose number now belongs to another program does not count. */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
-  const lines = await readPidFile(clusterDir)
+  const lines = await readLines(join(clusterDir, pidFileName))
   const pid = Number(lines[0])
   if (!(pid > 0) || !(await isServerOf(pid, clusterDir))) return undefined
   return { pid, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
@@ -35,7 +36,8 @@ export async function launchPostmaster(
   const giveUpAt = Date.now() + options.timeoutMs
   await rotate(cluster.logPath)
   for (;;) {
-    await removeForeignPidFile(cluster.clusterDir)
+    await removeStaleLock(join(cluster.clusterDir, pidFileName), cluster.clusterDir)
+    await removeStaleLock(join(cluster.socketFolder, '.s.PGSQL.5432.lock'), cluster.clusterDir)
     const logStart = (await stat(cluster.logPath).catch(() => undefined))?.size ?? 0
     const server = await spawnServer(binaries, cluster, options)
     const postmaster = await waitUntilReady(cluster.clusterDir, giveUpAt, server)
@@ -98,8 +100,8 @@ async function spawnServer(
   return server
 }
 
-async function readPidFile(clusterDir: string): Promise<readonly string[]> {
-  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
+async function readLines(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '')
   return text.split('\n')
 }
 
@@ -109,11 +111,13 @@ async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
   return program.endsWith('postgres') && flag === '-D' && folder === clusterDir
 }
 
-/** PostgreSQL deals with dead numbers itself, but takes any living process with that number for a server. */
-async function removeForeignPidFile(clusterDir: string): Promise<void> {
-  const [pid] = await readPidFile(clusterDir)
-  const isAlive = pid && (await stat(`/proc/${pid}`).catch(() => undefined))
-  if (isAlive && !(await findPostmaster(clusterDir))) await rm(join(clusterDir, 'postmaster.pid'))
+/**
+ * PostgreSQL sees through the number of a process that is gone, but takes every other one for a server: a
+ * stranger that got the number later, or a killed server that its parent has not taken note of.
+ */
+async function removeStaleLock(path: string, clusterDir: string): Promise<void> {
+  const [pid] = await readLines(path)
+  if (pid && !(await isServerOf(Number(pid), clusterDir))) await rm(path, { force: true })
 }
 
 async function rotate(logPath: string): Promise<void> {

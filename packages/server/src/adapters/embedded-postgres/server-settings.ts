@@ -15,7 +15,8 @@ export function serverSettings(socketFolder: string, options: { readonly isDurab
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // Commits still reach the kernel, so that killed processes lose nothing; only a failing machine does.
+    ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -1,16 +1,11 @@
 /** Starts the PostgreSQL that comes with Filesmith, or joins the one that another process has started. */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { ensureCluster, superuser } from './init-cluster.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ensureCluster } from './init-cluster.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
-import {
-  endPostmaster,
-  findPostmaster,
-  launchPostmaster,
-  type Postmaster,
-  waitUntilReady,
-} from './postmaster.ts'
+import { endPostmaster, launchPostmaster, type Postmaster, waitUntilReady } from './postmaster.ts'
+import { connectionString, databaseName, enterServer, type Presence } from './presence.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import { checkPrivileges } from './unprivileged-command.ts'
 import { withFileLock } from './with-file-lock.ts'
@@ -27,12 +22,13 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   readonly connectionString: string
+  /** Another one after the server had to be started again. */
   readonly pid: number
   /** Close your connections first. The server stops with the last process that uses it. */
   stop(): Promise<void>
 }
 
-const databaseName = 'filesmith'
+const retryMs = 2000
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, isDurable = true, timeoutMs = 120_000 } = options
@@ -40,66 +36,60 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await realpath(options.dataDir)
   const clusterDir = join(dataDir, 'postgres')
   const lockPath = join(dataDir, 'postgres.lock')
+  const stopping = new AbortController()
+  let healing: Promise<void> = Promise.resolve()
+  let current = await enter()
 
-  const postmaster = await withFileLock(lockPath, { timeoutMs }, async () => {
-    const running = await joinRunning(clusterDir, timeoutMs)
-    if (running) return running
+  function enter(): Promise<{ postmaster: Postmaster; presence: Presence }> {
+    return withFileLock(lockPath, { timeoutMs }, async () => {
+      const running = await waitUntilReady(clusterDir, Date.now() + timeoutMs)
+      const postmaster = running ?? (await launch())
+      const presence = await enterServer(postmaster, { timeoutMs, onLost })
+      return { postmaster, presence }
+    })
+  }
+
+  async function launch(): Promise<Postmaster> {
     checkPrivileges()
     const binaries = await preparePostgresBinaries(dataDir)
     const { isNew } = await ensureCluster(binaries, dataDir, { isDurable })
     log.info(isNew ? 'Made a new database.' : 'Starting the database.')
     const socketFolder = await makeSocketFolder(dataDir)
     const cluster = { clusterDir, socketFolder, logPath: join(dataDir, 'postgres.log') }
-    const started = await launchPostmaster(binaries, cluster, { isDurable, timeoutMs })
-    await createDatabase(started)
-    return started
-  })
+    return launchPostmaster(binaries, cluster, { isDurable, timeoutMs })
+  }
+
+  function onLost(): void {
+    log.warn('The database went away; starting it again.')
+    healing = heal()
+  }
+
+  async function heal(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        current = await enter()
+        return
+      } catch (error) {
+        log.warn(`The database could not be started again: ${String(error)}`)
+        await delay(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      }
+    }
+  }
 
   return {
-    connectionString: connectionString(postmaster, databaseName),
-    pid: postmaster.pid,
-    stop: () =>
-      withFileLock(lockPath, { timeoutMs }, async () => {
-        const running = await findPostmaster(clusterDir)
-        if (!running?.isReady || (await isUsed(running))) return
-        await endPostmaster(clusterDir, timeoutMs)
-      }),
+    connectionString: connectionString(current.postmaster, databaseName),
+    get pid() {
+      return current.postmaster.pid
+    },
+    async stop() {
+      stopping.abort()
+      await healing
+      await withFileLock(lockPath, { timeoutMs }, async () => {
+        // Asking a server that is gone fails, and then there is nothing left to stop.
+        const isLast = await current.presence.isLast().catch(() => false)
+        await current.presence.leave()
+        if (isLast) await endPostmaster(clusterDir, timeoutMs)
+      })
+    },
   }
-}
-
-async function joinRunning(clusterDir: string, timeoutMs: number): Promise<Postmaster | undefined> {
-  const postmaster = await waitUntilReady(clusterDir, Date.now() + timeoutMs)
-  // Whoever started it may have been killed before it made the database.
-  if (postmaster) await createDatabase(postmaster)
-  return postmaster
-}
-
-async function createDatabase(postmaster: Postmaster): Promise<void> {
-  await withClient(postmaster, async client => {
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
-  })
-}
-
-function isUsed(postmaster: Postmaster): Promise<boolean> {
-  return withClient(postmaster, async client => {
-    const others = await client.query(
-      `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
-    )
-    return others.rowCount !== 0
-  })
-}
-
-async function withClient<T>(postmaster: Postmaster, action: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: connectionString(postmaster, 'postgres') })
-  await client.connect()
-  try {
-    return await action(client)
-  } finally {
-    await client.end()
-  }
-}
-
-function connectionString(postmaster: Postmaster, database: string): string {
-  return `postgresql:///${database}?host=${encodeURIComponent(postmaster.socketFolder)}&user=${superuser}`
 }

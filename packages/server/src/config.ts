@@ -67,7 +67,7 @@ export const settingsSchema = z.object({
   ENGINE_PROCESSES: wholeNumber(1)
     .default(cores)
     .describe('Warm helper processes per image engine in a worker. Default: number of cores.'),
-  ENGINE_MEMORY_MB: wholeNumber(128).default(2048).describe('Memory one engine process may use.'),
+  ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory one engine process may use.'),
   STEP_TIMEOUT_SECONDS: wholeNumber(1).default(300).describe('Time one step of a conversion may take.'),
   MAX_IMAGE_MEGAPIXELS: wholeNumber(1).default(100).describe('Pixels of an image, all frames together.'),
   ABANDONED_UPLOAD_HOURS: wholeNumber(1).default(24).describe('When an unfinished upload is swept away.'),

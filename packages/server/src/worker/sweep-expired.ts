@@ -22,7 +22,7 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
 }
 
 export function sweepRegularly(
-  deps: RemoveConversionDeps,
+  deps: SweepDeps,
   intervalMs: number,
   log: Log,
 ): { stop(): Promise<void> } {

@@ -1,7 +1,7 @@
 /** Which engines some living worker can run, and so which operations this installation can do now. */
 import { operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
-import { operationAvailability } from '@filesmith/engines/plan'
+import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
 
 export type IsEngineAvailable = (engine: string) => boolean

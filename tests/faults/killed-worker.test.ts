@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise } from '../support/pictures.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -61,7 +62,9 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   const download = await visitor.fetch(`/api/download/${accepted.id}`)
   const picture = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
   expect(picture).toMatchObject({ width: 4000, height: 3000 })
-  expect(await readdir(join(dataDir, 'storage', 'results', accepted.id))).toHaveLength(1)
+  const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
+  expect(await Array.fromAsync(storage.list(`results/${accepted.id}/`))).toHaveLength(1)
+  await storage.close()
   await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
 })
 

@@ -1,9 +1,10 @@
 /** The end of a conversion: cancelled, deleted by its owner, tried again, or expired. */
-import { access, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawNoise, drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
@@ -108,12 +109,14 @@ test('DELETE of a finished conversion removes its record, its result and its upl
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
   await visitor.follow(accepted)
   const { rows } = await database.query('select result_key, input_key from conversions where id = $1', [accepted.id])
-  const paths = [rows[0].result_key, rows[0].input_key].map(key => join(filesmith.settings.DATA_DIR, 'storage', key))
-  for (const path of paths) await access(path)
+  const storage = await createDiskStorage({ rootDir: join(filesmith.settings.DATA_DIR, 'storage') })
+  const keys: string[] = [rows[0].result_key, rows[0].input_key]
+  for (const key of keys) expect(await storage.stat(key)).toBeDefined()
 
   expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
   expect((await visitor.fetch(accepted.statusUrl)).status).toBe(404)
-  for (const path of paths) await expect(access(path)).rejects.toThrow('ENOENT')
+  for (const key of keys) expect(await storage.stat(key)).toBeUndefined()
+  await storage.close()
 })
 
 test('what has expired is swept away with its bytes', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, migrateDatabase, openDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
+import { type Database, openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
@@ -22,8 +22,7 @@ const log = pino({ level: 'silent' })
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = await openDatabase({ url: testDatabase.url, maxConnections: 20, applicationName: 'test', log })
-  await migrateDatabase(database.pool)
-  const boss = await startBoss(database.pool, { isSupervisor: false, log })
+  const boss = await prepareDatabase(database.pool, () => startBoss(database.pool, { isSupervisor: false, log }))
   stopBoss = () => boss.stop({ graceful: false })
   conversions = createPostgresConversionStore(database, boss)
   queue = createPostgresJobQueue(database, boss)
@@ -140,14 +139,17 @@ test('a conversion that cannot be put into the queue is not recorded either', as
   expect(rowCount).toBe(0)
 })
 
-test('several processes may migrate one empty database at once', async () => {
+test('several processes may prepare one empty database at once', async () => {
   const empty = await createTestDatabase()
   const databases = await Promise.all(
     Array.from({ length: 4 }, () => openDatabase({ url: empty.url, maxConnections: 2, applicationName: 'test', log })),
   )
-  await Promise.all(databases.map(({ pool }) => migrateDatabase(pool)))
+  const bosses = await Promise.all(
+    databases.map(({ pool }) => prepareDatabase(pool, () => startBoss(pool, { isSupervisor: false, log }))),
+  )
   const { rows } = await databases[0]?.pool.query('select count(*)::int as count from conversions') ?? { rows: [] }
   expect(rows).toEqual([{ count: 0 }])
+  await Promise.all(bosses.map(boss => boss.stop({ graceful: false })))
   await Promise.all(databases.map(opened => opened.close()))
   await empty.drop()
 })

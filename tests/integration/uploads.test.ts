@@ -83,7 +83,6 @@ test('UP-04 what arrived before a cut is kept', async () => {
 
 test('the client of the web app uploads in several requests', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  await visitor.fetch('/')
   const first = await create(visitor, 10)
   const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const seen: number[] = []

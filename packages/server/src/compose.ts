@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
-import { migrateDatabase, openDatabase } from './adapters/postgres/database.ts'
+import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
@@ -59,8 +59,9 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     applicationName: `filesmith-${role}`,
     log,
   })
-  await migrateDatabase(database.pool)
-  const boss = await startBoss(database.pool, { isSupervisor: role === 'worker', log })
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: role === 'worker', log }),
+  )
   const notifications = await openPostgresNotifications(database, address.url, log)
   const storage = await openStorage(settings)
   return {

@@ -3,6 +3,7 @@ import { AppError, errorTable } from '@filesmith/contract/errors'
 import type { ErrorReply } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { discardRest } from './discard-rest.ts'
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
@@ -11,6 +12,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = describeError(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  discardRest(request, reply)
   if (status === 503) reply.header('retry-after', '5')
   return reply.status(status).send(body)
 }

@@ -31,12 +31,13 @@ export async function openDatabase(settings: {
   return { pool, orm: drizzle(pool), close: () => pool.end() }
 }
 
-/** Safe to call from any number of processes at once. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+/** Brings the schema up to date, ours and that of others; of several processes that start at once, one does it. */
+export async function prepareDatabase<Result>(pool: pg.Pool, prepareOthers: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
     await migrate(drizzle(client), { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
+    return await prepareOthers()
   } finally {
     // A session lock goes with its session, so a failed unlock cannot outlive this client.
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined)

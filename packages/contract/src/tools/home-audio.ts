@@ -18,6 +18,7 @@ export const homeAudio = defineTool({
   ],
   defaultQuality: '256',
   convertLabel: 'Convert Audio',
+  downloadDelayMs: 0,
   messages: {
     noFile: 'Please select an audio file first',
     succeeded: 'Your audio has been converted successfully.',

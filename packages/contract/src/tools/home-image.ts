@@ -17,6 +17,7 @@ export const homeImage = defineTool({
   ],
   defaultQuality: 'medium',
   convertLabel: 'Convert Image',
+  downloadDelayMs: 800,
   messages: {
     noFile: 'Please select a file first',
     succeeded: 'Your image has been converted successfully.',

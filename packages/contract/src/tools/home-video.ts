@@ -18,6 +18,7 @@ export const homeVideo = defineTool({
   ],
   defaultQuality: '720p',
   convertLabel: 'Convert Video',
+  downloadDelayMs: 0,
   messages: {
     noFile: 'Please select a video file first',
     succeeded: 'Your video has been converted successfully.',

@@ -21,6 +21,8 @@ export interface ConverterTool {
   readonly qualities: readonly Choice[]
   readonly defaultQuality: string
   readonly convertLabel: string
+  /** From success to the start of the download: long enough to see that it worked. */
+  readonly downloadDelayMs: number
   readonly messages: {
     readonly noFile: string
     readonly succeeded: string

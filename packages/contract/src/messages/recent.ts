@@ -1,0 +1,13 @@
+/** Words of the Recent Conversions panel. */
+
+export const recentMessages = {
+  heading: 'Recent Conversions',
+  loading: 'Loading recent conversions...',
+  empty: 'No recent conversions found.',
+  emptyHint: 'What you convert appears here, ready to download again.',
+  failed: 'Failed to fetch recent conversions',
+  retry: 'Try again',
+  download: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
+  downloadShort: 'Download',
+  to: 'to',
+} as const

@@ -1,0 +1,43 @@
+/** Words of the drop area and of the file in it. */
+import type { FileKind } from '../formats.ts'
+
+/** The kinds that a home tab takes have a word of their own. */
+type Prompts = Readonly<Partial<Record<FileKind, string>>>
+
+const dropPrompts: Prompts = {
+  image: 'Drop an image here',
+  video: 'Drop a video here',
+  audio: 'Drop an audio file here',
+}
+
+export const uploadMessages = {
+  dropPrompt: (kind: FileKind) => dropPrompts[kind] ?? 'Drop a file here',
+  dropNow: 'Let go, we take it from here',
+  dropAnywhere: 'Drop it anywhere on the page',
+  choose: 'Choose a file',
+  chooseOrPaste: 'or paste it from the clipboard',
+  takes: (formatLabels: readonly string[], maxMegabytes: number) =>
+    `Takes ${joinWithOr(formatLabels)} files of up to ${maxMegabytes} MB.`,
+  areaLabel: 'File',
+  uploading: 'Uploading',
+  uploadProgress: 'Upload progress',
+  arrived: (arrived: string, total: string) => `${arrived} of ${total} arrived`,
+  stalled: 'The connection was cut. Going on where it stopped...',
+  failed: 'The upload stopped before the whole file had arrived.',
+  retry: 'Try again',
+  cancel: 'Cancel upload',
+  complete: 'Upload complete!',
+  severalReady: (count: number) => `${count} files ready to process`,
+  ready: 'Files ready to process',
+  chooseAnother: 'Choose another file',
+  startOver: 'Start Over',
+  preview: (name: string) => `Preview of ${name}`,
+  noPreview: (formatLabel: string) =>
+    `Browsers cannot show ${formatLabel} files. Converting works all the same.`,
+  kept: (hours: number) => `Only you can see your files. They are deleted after ${hours} hours.`,
+} as const
+
+function joinWithOr(words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}

@@ -1,0 +1,107 @@
+/** Resumable uploads by the tus protocol, version 1.0.0, with creation, creation-with-upload, expiration and termination. */
+import type { Readable } from 'node:stream'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError } from '@filesmith/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { appendToUpload } from '../../domain/uploads/append-to-upload.ts'
+import { arrivedBytes, findUpload } from '../../domain/uploads/find-upload.ts'
+import { removeUpload } from '../../domain/uploads/remove-upload.ts'
+import { startUpload } from '../../domain/uploads/start-upload.ts'
+import type { UploadRecord } from '../../ports/upload-store.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { currentOwner, ensureOwner } from '../owner-session.ts'
+import { idParamsSchema } from '../params.ts'
+import { parseUploadMetadata } from '../upload-metadata.ts'
+
+const tusVersion = '1.0.0'
+const chunkType = 'application/offset+octet-stream'
+const tags = ['Uploads']
+
+export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
+  await app.register(async scope => {
+    // The body stays the stream it is; the handler pipes it on.
+    scope.addContentTypeParser(chunkType, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('tus-resumable', tusVersion).header('cache-control', 'no-store')
+    })
+    scope.addHook('preValidation', async request => requireVersion(request))
+    registerRoutes(scope, deps)
+  })
+}
+
+function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
+  const typed = scope.withTypeProvider<ZodTypeProvider>()
+
+  typed.options(
+    apiPaths.uploads,
+    { schema: { summary: 'What the upload protocol offers', tags } },
+    (_request, reply) =>
+      reply
+        .status(204)
+        .header('tus-version', tusVersion)
+        .header('tus-extension', 'creation,creation-with-upload,expiration,termination')
+        .send(),
+  )
+
+  typed.post(apiPaths.uploads, { schema: { summary: 'Begin an upload', tags } }, async (request, reply) => {
+    const owner = ensureOwner(request, reply)
+    const { fileName, operation } = parseUploadMetadata(header(request, 'upload-metadata'))
+    const declaredBytes = byteCount(request, 'upload-length')
+    const upload = await startUpload(deps, owner, { fileName, operation, declaredBytes })
+    reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
+    if (request.headers['content-type'] !== chunkType) return describe(reply, upload, 0).send()
+    const { lengthBytes } = await appendToUpload(deps, owner, upload.id, 0, request.body as Readable)
+    return describe(reply, upload, lengthBytes).send()
+  })
+
+  const one = { schema: { tags, params: idParamsSchema } }
+
+  typed.head(`${apiPaths.uploads}/:id`, one, async (request, reply) => {
+    const upload = await findUpload(deps, currentOwner(request), request.params.id)
+    return describe(reply, upload, await arrivedBytes(deps, upload)).send()
+  })
+
+  typed.patch(`${apiPaths.uploads}/:id`, one, async (request, reply) => {
+    if (request.headers['content-type'] !== chunkType) {
+      throw new AppError('invalid-request', { reason: `The content type must be ${chunkType}.` })
+    }
+    const owner = currentOwner(request)
+    const offset = byteCount(request, 'upload-offset')
+    const body = request.body as Readable
+    const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, offset, body)
+    return reply.status(204).header('upload-offset', lengthBytes).send()
+  })
+
+  typed.delete(`${apiPaths.uploads}/:id`, one, async (request, reply) => {
+    await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id))
+    return reply.status(204).send()
+  })
+}
+
+function describe(reply: FastifyReply, upload: UploadRecord, offsetBytes: number): FastifyReply {
+  return reply
+    .header('upload-offset', offsetBytes)
+    .header('upload-length', upload.declaredBytes)
+    .header('upload-expires', upload.expiresAt.toUTCString())
+}
+
+function requireVersion(request: FastifyRequest): void {
+  if (request.method === 'OPTIONS') return
+  if (header(request, 'tus-resumable') !== tusVersion)
+    throw new AppError('upload-version', { version: tusVersion })
+}
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function byteCount(request: FastifyRequest, name: string): number {
+  const text = header(request, name)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new AppError('invalid-request', { reason: `The header ${name} must be a whole number of bytes.` })
+  }
+  return value
+}

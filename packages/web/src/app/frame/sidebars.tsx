@@ -1,0 +1,58 @@
+/** The panels at both sides of the content; on narrow screens they follow it. */
+import { contactPrompt, frameMessages, promotions } from '@filesmith/contract/messages/frame'
+import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { AdPanel } from './ad-panel.tsx'
+
+interface SidebarProps {
+  readonly className: string
+}
+
+export function LeftSidebar({ className }: SidebarProps) {
+  return (
+    <aside aria-label={frameMessages.leftSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
+      <AdPanel {...promotions.lighterPages} />
+      <div className="border-t border-line pt-5">
+        <h2 className="text-base">{contactPrompt.heading}</h2>
+        <p className="mt-1 mb-4 text-ink-muted">{contactPrompt.text}</p>
+        <LinkButton to={paths.contact}>{frameMessages.contactUs}</LinkButton>
+      </div>
+    </aside>
+  )
+}
+
+export function RightSidebar({ className }: SidebarProps) {
+  const headingId = useId()
+  return (
+    <aside aria-label={frameMessages.rightSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
+      <AdPanel {...promotions.premium} />
+      <nav aria-labelledby={headingId} className="border-t border-line pt-5">
+        <h2 id={headingId} className="text-base">
+          {frameMessages.lookingForMore}
+        </h2>
+        <ul className="mt-1">
+          {lookingForMoreLinks.map(({ label, to }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="group flex min-h-10 items-center justify-between gap-2 rounded text-ink-muted hover:text-ink"
+              >
+                {label}
+                <Icon
+                  of={ArrowRight}
+                  sizePx={16}
+                  className="transition-transform group-hover:translate-x-0.5"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+/** The foot of every screen. */
+import { frameMessages } from '@filesmith/contract/messages/frame'
+import { footerLinks } from '@filesmith/contract/routes'
+import { Link } from 'react-router'
+import { Brand } from '../../ui/brand.tsx'
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="ruler mx-auto max-w-[100rem] opacity-70" aria-hidden="true" />
+      <div className="mx-auto flex w-full max-w-[100rem] flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-8 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Brand />
+          <p className="text-ink-muted">{frameMessages.tagline}</p>
+        </div>
+        <nav aria-label={frameMessages.footerNavigation}>
+          <ul className="-mx-2 flex flex-wrap">
+            {footerLinks.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-10 items-center rounded px-2 text-ink-muted underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,42 @@
+/** The head of every screen: the way home, the main links, the way in, and the theme. */
+import { frameMessages } from '@filesmith/contract/messages/frame'
+import { headerLinks, paths } from '@filesmith/contract/routes'
+import { Link, NavLink } from 'react-router'
+import { Brand } from '../../ui/brand.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { SignInLinks } from './sign-in-links.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+export function SiteHeader() {
+  return (
+    <header className="relative border-b border-line bg-surface">
+      <div className="mx-auto flex h-16 w-full max-w-[100rem] items-center gap-6 px-4 sm:px-6">
+        <Link to={paths.home} aria-label={frameMessages.brandHome} className="rounded">
+          <Brand />
+        </Link>
+        <nav aria-label={frameMessages.mainNavigation} className="max-md:hidden">
+          <ul className="flex gap-1">
+            {headerLinks.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end
+                  className="relative inline-flex min-h-10 items-center rounded px-3 font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <ThemeButton />
+          <div className="flex gap-2 max-md:hidden">
+            <SignInLinks />
+          </div>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

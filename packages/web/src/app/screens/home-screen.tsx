@@ -1,0 +1,63 @@
+/** The home page: the converter for each kind of media, and what was converted lately. */
+import { homeMessages } from '@filesmith/contract/messages/home'
+import { operations } from '@filesmith/contract/operations/registry'
+import { paths } from '@filesmith/contract/routes'
+import { type HomeToolId, homeTools } from '@filesmith/contract/tools/registry'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Converter } from '../../features/converter/converter.tsx'
+import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+const toolIds = Object.keys(homeTools) as HomeToolId[]
+
+export function HomeScreen() {
+  const [activeId, setActiveId] = useState<string>('image')
+  return (
+    <div className="flex flex-col gap-10">
+      <div>
+        <h1 className="text-2xl">{homeMessages.hero}</h1>
+        <p className="mt-3 max-w-prose text-base text-ink-muted">{homeMessages.lead}</p>
+      </div>
+      <Tabs
+        label={homeMessages.tabsLabel}
+        value={activeId}
+        onChange={setActiveId}
+        tabs={toolIds.map(id => ({
+          id,
+          label: homeTools[id].label,
+          icon: <KindIcon kind={operations[homeTools[id].operation].fileKind} />,
+          content: (
+            <Panel className="rounded-tl-none p-4 sm:p-6">
+              <Converter tool={homeTools[id]} isActive={id === activeId} />
+            </Panel>
+          ),
+        }))}
+        aside={
+          <Link
+            to={paths.tools}
+            className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-2 text-sm font-semibold underline-offset-4 hover:underline"
+          >
+            {homeMessages.moreTools}
+            <Icon of={ArrowRight} sizePx={16} className="transition-transform group-hover:translate-x-0.5" />
+          </Link>
+        }
+      />
+      <RecentConversions />
+      <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8">
+        <div className="max-w-prose">
+          <h2 className="text-xl">{homeMessages.account.heading}</h2>
+          <p className="mt-1 text-ink-muted">{homeMessages.account.text}</p>
+        </div>
+        <LinkButton to={paths.signUp} variant="solid" size="large">
+          {homeMessages.account.action}
+        </LinkButton>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** The workbench while a conversion runs: how far it is, what is being done, how long it takes, and a way to stop it. */
+import type { FileKind } from '@filesmith/contract/formats'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Overlay } from '../../ui/overlay.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { type ConversionView, percentOf } from './conversion-progress.ts'
+
+interface ConversionOverlayProps {
+  readonly tool: ConverterTool
+  readonly kind: FileKind
+  readonly view: ConversionView
+  readonly fileName: string
+  readonly onCancel: () => void
+  readonly onClose: () => void
+}
+
+export function ConversionOverlay({ tool, kind, view, fileName, onCancel, onClose }: ConversionOverlayProps) {
+  const isFailed = view.phase === 'failed'
+  const isOpen = view.phase === 'working' || isFailed || (view.phase === 'succeeded' && view.isOverlayOpen)
+  const percent = percentOf(view)
+  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
+
+  return (
+    <Overlay
+      isOpen={isOpen}
+      title={
+        <span className={cx(isFailed && 'text-danger')}>
+          {isFailed ? conversionMessages.failedTitle : conversionMessages.workingTitle(kind)}
+        </span>
+      }
+      onLeave={isFailed ? onClose : undefined}
+    >
+      <p className="mt-1 truncate text-ink-muted">{fileName}</p>
+      <div className="mt-6 mb-2 flex items-end justify-between gap-4">
+        <p className="figures text-2xl font-semibold" aria-hidden="true">
+          {Math.floor(percent)}%
+        </p>
+        <p className="figures pb-1 text-xs text-ink-muted">
+          {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+        </p>
+      </div>
+      <ProgressBar
+        percent={percent}
+        label={conversionMessages.progress}
+        marks={tool.messages.captions.map(caption => caption.fromPercent).filter(mark => mark > 0)}
+      />
+      <div className="mt-5 flex min-h-12 items-center justify-between gap-4">
+        <p role="status" className={cx('font-semibold', view.phase === 'succeeded' && 'text-success')}>
+          {captionOf(tool, view)}
+        </p>
+        {view.phase === 'working' ? (
+          <Button onClick={onCancel} disabled={isCancelling}>
+            {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+          </Button>
+        ) : null}
+        {isFailed ? <Button onClick={onClose}>{conversionMessages.close}</Button> : null}
+      </div>
+    </Overlay>
+  )
+}
+
+function captionOf(tool: ConverterTool, view: ConversionView): string {
+  if (view.phase === 'failed') return conversionMessages.failedText
+  if (view.phase === 'succeeded') return tool.messages.complete
+  if (view.phase !== 'working') return ''
+  if (view.step === 'handing-over') return conversionMessages.starting
+  if (view.step === 'queued') return conversionMessages.queued
+  return captionAt(tool, view.percent)
+}

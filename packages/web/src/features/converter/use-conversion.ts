@@ -1,0 +1,175 @@
+/** Runs a tool's conversion: hands it over, follows it, cancels it, and finds it again after a reload. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { operations } from '@filesmith/contract/operations/registry'
+import {
+  type AcceptedReply,
+  acceptedReplySchema,
+  type ConversionState,
+  isFinished,
+} from '@filesmith/contract/schemas/conversion'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { fetchConversion, followConversion } from '../../lib/conversion-events.ts'
+import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { type ConversionView, nextConversionView } from './conversion-progress.ts'
+import { readSavedWork, saveWork } from './saved-work.ts'
+import { useOutcomeTimers } from './use-outcome-timers.ts'
+
+interface ConversionRequest {
+  readonly uploadId: string
+  readonly outputFormat: string
+  readonly quality: string
+}
+
+export interface ConversionControl {
+  readonly view: ConversionView
+  readonly start: (wanted: ConversionRequest) => Promise<void>
+  readonly cancel: () => Promise<void>
+  /** Removes the result from the server; true when it is gone. */
+  readonly deleteResult: () => Promise<boolean>
+  /** Back to the options, the file stays. */
+  readonly reset: () => void
+  readonly closeOverlay: () => void
+}
+
+export function useConversion(tool: ConverterTool): ConversionControl {
+  const [view, dispatch] = useReducer(nextConversionView, { phase: 'idle' })
+  const queryClient = useQueryClient()
+  const job = useRef<AcceptedReply>(undefined)
+  const stopFollowing = useRef<() => void>(undefined)
+  /** Counts attempts, so that an answer to a cancelled one is not taken for the next. */
+  const attempt = useRef(0)
+
+  const forgetJob = () => {
+    stopFollowing.current?.()
+    job.current = undefined
+    saveWork(tool.operation, { job: undefined })
+  }
+
+  const fail = (serverMessage: string | undefined) => {
+    forgetJob()
+    dispatch({ type: 'failed' })
+    toasts.show({
+      title: conversionMessages.failedToast,
+      description: serverMessage ?? tool.messages.failed,
+      variant: 'destructive',
+    })
+  }
+
+  const take = (state: ConversionState) => {
+    dispatch({ type: 'reported', state })
+    if (state.status === 'succeeded') {
+      toasts.show({ title: conversionMessages.succeededToast, description: tool.messages.succeeded })
+      void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
+    } else if (state.status === 'failed') fail(state.error?.message)
+    else if (isFinished(state.status)) endWithoutResult()
+  }
+
+  const endWithoutResult = () => {
+    forgetJob()
+    dispatch({ type: 'reset' })
+  }
+
+  const follow = (accepted: AcceptedReply) => {
+    job.current = accepted
+    saveWork(tool.operation, { job: accepted })
+    stopFollowing.current = followConversion(accepted, {
+      onState: take,
+      onGone: error => fail(error.serverMessage),
+    })
+  }
+
+  const start = async ({ uploadId, outputFormat, quality }: ConversionRequest) => {
+    attempt.current += 1
+    const thisAttempt = attempt.current
+    dispatch({ type: 'started' })
+    const form = new FormData()
+    form.set('uploadId', uploadId)
+    form.set('outputFormat', outputFormat)
+    form.set('quality', quality)
+    try {
+      const response = await request('POST', operations[tool.operation].path, form, {
+        prefer: 'respond-async',
+      })
+      const accepted = acceptedReplySchema.parse(await response.json())
+      if (thisAttempt === attempt.current) follow(accepted)
+      else await request('DELETE', accepted.statusUrl)
+    } catch (error) {
+      if (thisAttempt === attempt.current) fail(serverMessageOf(error))
+    }
+  }
+
+  const cancel = async () => {
+    attempt.current += 1
+    dispatch({ type: 'cancelling' })
+    try {
+      if (job.current) await request('DELETE', job.current.statusUrl)
+      endWithoutResult()
+      toasts.show(conversionMessages.cancelledToast)
+    } catch (error) {
+      if (isGone(error)) return endWithoutResult()
+      toasts.show({
+        title: conversionMessages.cancelFailedToast,
+        description: serverMessageOf(error) ?? tool.messages.failed,
+        variant: 'destructive',
+      })
+    }
+  }
+
+  const deleteResult = async () => {
+    try {
+      if (job.current) await request('DELETE', job.current.statusUrl)
+    } catch (error) {
+      if (!isGone(error)) {
+        toasts.show({
+          title: conversionMessages.deleteFailedToast,
+          description: serverMessageOf(error) ?? tool.messages.failed,
+          variant: 'destructive',
+        })
+        return false
+      }
+    }
+    endWithoutResult()
+    toasts.show(conversionMessages.deletedToast)
+    void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
+    return true
+  }
+
+  const findAgain = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
+    try {
+      const state = await fetchConversion(saved.statusUrl)
+      if (!isCurrent()) return
+      if (!isFinished(state.status)) {
+        dispatch({ type: 'reported', state })
+        follow(saved)
+      } else if (state.status === 'succeeded') {
+        job.current = saved
+        dispatch({ type: 'found-finished', state })
+      } else take(state)
+    } catch (error) {
+      if (isCurrent() && isGone(error)) saveWork(tool.operation, { job: undefined })
+    }
+  })
+
+  useEffect(() => {
+    let isMounted = true
+    const { job: saved } = readSavedWork(tool.operation)
+    if (saved) void findAgain(saved, () => isMounted && attempt.current === 0)
+    return () => {
+      isMounted = false
+      stopFollowing.current?.()
+    }
+  }, [tool.operation])
+
+  const closeOverlay = () => dispatch({ type: view.phase === 'failed' ? 'reset' : 'overlay-closed' })
+  useOutcomeTimers(view, tool.downloadDelayMs, closeOverlay)
+
+  return { view, start, cancel, deleteResult, reset: endWithoutResult, closeOverlay }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}

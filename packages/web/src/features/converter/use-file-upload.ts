@@ -1,0 +1,91 @@
+/** The file of a converter: none, on its way, or wholly on the server. */
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import { useEffect, useRef, useState } from 'react'
+import { serverMessageOf } from '../../lib/request.ts'
+import { isUploadComplete, type RunningUpload, startUpload } from '../../lib/upload.ts'
+import { readSavedWork, saveWork } from './saved-work.ts'
+
+export type FileUpload =
+  | { readonly phase: 'none' }
+  | {
+      readonly phase: 'uploading'
+      readonly file: File
+      readonly arrivedBytes: number
+      readonly isStalled: boolean
+    }
+  | { readonly phase: 'stopped'; readonly file: File; readonly arrivedBytes: number; readonly reason: string }
+  | {
+      readonly phase: 'complete'
+      readonly uploadId: string
+      readonly fileName: string
+      readonly sizeBytes: number
+      /** Absent when the upload is of an earlier visit. */
+      readonly file: File | undefined
+    }
+
+export interface FileUploadControl {
+  readonly upload: FileUpload
+  readonly choose: (file: File) => void
+  readonly clear: () => void
+}
+
+export function useFileUpload(operation: OperationId): FileUploadControl {
+  const [upload, setUpload] = useState<FileUpload>({ phase: 'none' })
+  const running = useRef<RunningUpload>(undefined)
+
+  useEffect(() => {
+    let isCurrent = true
+    const { upload: saved } = readSavedWork(operation)
+    if (saved) {
+      void isUploadComplete(saved.id).then(isThere => {
+        if (!isCurrent || running.current) return
+        if (!isThere) return saveWork(operation, { upload: undefined })
+        const { id: uploadId, fileName, sizeBytes } = saved
+        setUpload(now =>
+          now.phase === 'none' ? { phase: 'complete', uploadId, fileName, sizeBytes, file: undefined } : now,
+        )
+      })
+    }
+    return () => {
+      isCurrent = false
+      running.current?.pause()
+      running.current = undefined
+    }
+  }, [operation])
+
+  const choose = (file: File) => {
+    running.current?.pause()
+    saveWork(operation, { upload: undefined, job: undefined })
+    let arrivedBytes = 0
+    const show = (isStalled: boolean) => setUpload({ phase: 'uploading', file, arrivedBytes, isStalled })
+    show(false)
+    running.current = startUpload(file, operation, {
+      onProgress(bytes) {
+        arrivedBytes = bytes
+        show(false)
+      },
+      onStall: () => show(true),
+      onComplete(uploadId) {
+        running.current = undefined
+        const arrived = { fileName: file.name, sizeBytes: file.size }
+        saveWork(operation, { upload: { id: uploadId, ...arrived } })
+        setUpload({ phase: 'complete', uploadId, file, ...arrived })
+      },
+      onError(error) {
+        running.current = undefined
+        const reason = serverMessageOf(error) ?? uploadMessages.failed
+        setUpload({ phase: 'stopped', file, arrivedBytes, reason })
+      },
+    })
+  }
+
+  const clear = () => {
+    running.current?.discard()
+    running.current = undefined
+    saveWork(operation, { upload: undefined, job: undefined })
+    setUpload({ phase: 'none' })
+  }
+
+  return { upload, choose, clear }
+}

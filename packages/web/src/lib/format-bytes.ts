@@ -1,0 +1,19 @@
+/** A number of bytes in words, base 1024. */
+
+const units = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1) return '0 Bytes'
+  let unit = 0
+  let value = bytes
+  // 1023.96 KB would read '1024 KB': what rounds up to the next unit is written in it.
+  while (unit < units.length - 1 && roundForDisplay(value) >= 1024) {
+    value /= 1024
+    unit += 1
+  }
+  return `${roundForDisplay(value)} ${units[unit]}`
+}
+
+function roundForDisplay(value: number): number {
+  return value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
+}

@@ -1,0 +1,36 @@
+/** The data cache: what was loaded stays until something invalidates it. */
+import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { RequestError, request } from './request.ts'
+
+interface FetchJsonSettings {
+  readonly on401: 'throw' | 'null'
+}
+
+/** Loads the address that stands first in the query key. */
+export function fetchJson({ on401 }: FetchJsonSettings): QueryFunction<unknown> {
+  return async ({ queryKey }) => {
+    try {
+      const response = await request('GET', String(queryKey[0]))
+      return await response.json()
+    } catch (error) {
+      if (on401 === 'null' && error instanceof RequestError && error.status === 401) return null
+      throw error
+    }
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: fetchJson({ on401: 'throw' }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

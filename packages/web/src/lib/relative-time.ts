@@ -1,0 +1,20 @@
+/** How long ago something was, in words: 'Just now', '1 minute ago', '5 minutes ago', and so on to years. */
+
+const steps = [
+  { unit: 'minute', seconds: 60, below: 60 },
+  { unit: 'hour', seconds: 60 * 60, below: 24 },
+  { unit: 'day', seconds: 24 * 60 * 60, below: 30 },
+  { unit: 'month', seconds: 30 * 24 * 60 * 60, below: 12 },
+  { unit: 'year', seconds: 365 * 24 * 60 * 60, below: Number.POSITIVE_INFINITY },
+] as const
+
+export function relativeTime(moment: Date, now: Date): string {
+  const secondsAgo = Math.floor((now.getTime() - moment.getTime()) / 1000)
+  if (secondsAgo < 60) return 'Just now'
+  for (const { unit, seconds, below } of steps) {
+    // Twelve months of 30 days are not yet 365 days; that week still counts as one year.
+    const count = Math.max(1, Math.floor(secondsAgo / seconds))
+    if (count < below) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return ''
+}

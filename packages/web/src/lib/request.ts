@@ -1,0 +1,58 @@
+/** The one way the site talks to its server: a method, a URL, an optional body; anything but a success throws. */
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly status: number
+  /** What the server said in words, for the toasts that show it; absent when it said nothing readable. */
+  readonly serverMessage: string | undefined
+
+  constructor(status: number, text: string, serverMessage?: string) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.serverMessage = serverMessage
+  }
+}
+
+export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export async function request(
+  method: RequestMethod,
+  url: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const response = await fetch(url, { method, credentials: 'include', ...encodeBody(body, headers) })
+  if (!response.ok) throw await toRequestError(response)
+  return response
+}
+
+/** Form data keeps the content type that the browser gives it, with its boundary. */
+function encodeBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+  if (body === undefined) return { headers: { ...headers } }
+  if (body instanceof FormData) return { body, headers: { ...headers } }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+}
+
+async function toRequestError(response: Response): Promise<RequestError> {
+  const bodyText = await response.text()
+  const serverMessage = readServerMessage(bodyText)
+  return new RequestError(
+    response.status,
+    serverMessage ?? (bodyText.trim() || response.statusText),
+    serverMessage,
+  )
+}
+
+/** The message of an error reply, if the text is one. */
+export function readServerMessage(bodyText: string): string | undefined {
+  try {
+    return errorReplySchema.parse(JSON.parse(bodyText)).message
+  } catch {
+    return undefined
+  }
+}
+
+export function serverMessageOf(error: unknown): string | undefined {
+  return error instanceof RequestError ? error.serverMessage : undefined
+}

@@ -1,0 +1,60 @@
+/** The toasts of the site: one at a time, a new one takes the place of the old. */
+import { useSyncExternalStore } from 'react'
+
+export const toastDurationMs = 5000
+const removeDelayMs = 1_000_000
+
+export interface ToastTexts {
+  readonly title: string
+  readonly description?: string
+  readonly variant?: 'default' | 'destructive'
+}
+
+export interface Toast extends Required<ToastTexts> {
+  readonly id: number
+  readonly isOpen: boolean
+}
+
+interface ToastStore {
+  show(texts: ToastTexts): void
+  /** Closes it; it stays in the store for a while, so that its leaving can be drawn. */
+  dismiss(id: number): void
+  current(): Toast | undefined
+  subscribe(listener: () => void): () => void
+}
+
+export function createToastStore(): ToastStore {
+  let toast: Toast | undefined
+  let lastId = 0
+  let removal: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  const set = (next: Toast | undefined) => {
+    toast = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    show({ title, description = '', variant = 'default' }) {
+      clearTimeout(removal)
+      lastId += 1
+      set({ id: lastId, title, description, variant, isOpen: true })
+    },
+    dismiss(id) {
+      if (toast?.id !== id || !toast.isOpen) return
+      set({ ...toast, isOpen: false })
+      removal = setTimeout(() => set(undefined), removeDelayMs)
+    },
+    current: () => toast,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const toasts = createToastStore()
+
+export function useToast(): Toast | undefined {
+  return useSyncExternalStore(toasts.subscribe, toasts.current)
+}

@@ -1,0 +1,101 @@
+/** Sends a file in pieces that survive a cut connection, and says how much of it has arrived. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import { DetailedError, type HttpRequest, Upload } from 'tus-js-client'
+import { RequestError, readServerMessage, request } from './request.ts'
+
+const minChunkBytes = bytesPerMegabyte / 2
+const maxChunkBytes = 8 * bytesPerMegabyte
+const chunksPerFile = 40
+
+/** About a minute and a half of patience; every arrived piece starts it anew. */
+const retryDelaysMs = [0, 500, 1000, 2000, 4000, 8000, 8000, 16_000, 16_000, 32_000]
+
+interface UploadHandlers {
+  readonly onProgress: (arrivedBytes: number) => void
+  /** The connection was cut and is being tried again. */
+  readonly onStall: () => void
+  readonly onComplete: (uploadId: string) => void
+  readonly onError: (error: Error) => void
+}
+
+export interface RunningUpload {
+  /** Stops sending and lets the server forget what it has. */
+  discard(): void
+  /** Stops sending; the same file goes on from here when it is chosen again. */
+  pause(): void
+}
+
+export function startUpload(file: File, operation: OperationId, handlers: UploadHandlers): RunningUpload {
+  let isStopped = false
+  const upload = new Upload(file, {
+    endpoint: apiPaths.uploads,
+    metadata: { filename: file.name, filetype: file.type, operation },
+    // Progress counts only pieces the server has acknowledged, so the pieces must be small enough to watch.
+    chunkSize: chunkBytesFor(file.size),
+    retryDelays: retryDelaysMs,
+    removeFingerprintOnSuccess: true,
+    fingerprint: async () =>
+      ['filesmith', operation, file.name, file.type, file.size, file.lastModified].join('|'),
+    onBeforeRequest: includeCredentials,
+    onChunkComplete: (_chunkBytes, acceptedBytes) => handlers.onProgress(acceptedBytes),
+    onShouldRetry: error => {
+      const isWorthIt = isTransient(error.originalResponse?.getStatus() ?? 0)
+      if (isWorthIt) handlers.onStall()
+      return isWorthIt
+    },
+    onSuccess: () => handlers.onComplete(uploadIdOf(upload.url ?? '')),
+    onError: error => handlers.onError(toRequestError(error)),
+  })
+
+  void upload.findPreviousUploads().then(([previous]) => {
+    if (isStopped) return
+    if (previous) upload.resumeFromPreviousUpload(previous)
+    upload.start()
+  })
+
+  const stop = (shouldTerminate: boolean) => {
+    isStopped = true
+    // Nothing is lost when the server cannot be told: it sweeps abandoned uploads by itself.
+    upload.abort(shouldTerminate).catch(() => undefined)
+  }
+  return { discard: () => stop(true), pause: () => stop(false) }
+}
+
+/** Whether the server still has the whole file of an earlier visit. */
+export async function isUploadComplete(uploadId: string): Promise<boolean> {
+  try {
+    const { headers } = await request('HEAD', `${apiPaths.uploads}/${uploadId}`, undefined, {
+      'tus-resumable': '1.0.0',
+    })
+    return headers.has('upload-length') && headers.get('upload-offset') === headers.get('upload-length')
+  } catch {
+    return false
+  }
+}
+
+function chunkBytesFor(fileBytes: number): number {
+  return Math.min(maxChunkBytes, Math.max(minChunkBytes, Math.ceil(fileBytes / chunksPerFile)))
+}
+
+function includeCredentials(req: HttpRequest): void {
+  const xhr: XMLHttpRequest = req.getUnderlyingObject()
+  xhr.withCredentials = true
+}
+
+/** No answer at all, a server in trouble, a lock or an offset of the cut connection: all pass. */
+function isTransient(status: number): boolean {
+  return status === 0 || status >= 500 || [409, 423, 429].includes(status)
+}
+
+function uploadIdOf(url: string): string {
+  return new URL(url, window.location.href).pathname.split('/').at(-1) ?? ''
+}
+
+function toRequestError(error: Error): Error {
+  const response = error instanceof DetailedError ? error.originalResponse : null
+  if (!response) return error
+  const serverMessage = readServerMessage(response.getBody())
+  return new RequestError(response.getStatus(), serverMessage ?? response.getBody(), serverMessage)
+}

@@ -1,0 +1,26 @@
+/** How an action looks, whether it is a button or a link. */
+import { cx } from './cx.ts'
+
+/** 'accent' is for the one main action of a screen. */
+export type ActionVariant = 'accent' | 'solid' | 'outline' | 'quiet'
+export type ActionSize = 'regular' | 'large'
+
+const shape =
+  'inline-flex items-center justify-center gap-2 rounded font-semibold whitespace-nowrap transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55'
+
+const variants: Readonly<Record<ActionVariant, string>> = {
+  accent:
+    'bg-accent text-accent-ink hover:bg-accent-hover disabled:hover:bg-accent forced-colors:border forced-colors:border-current',
+  solid: 'bg-ink text-ink-inverse hover:bg-ink-muted forced-colors:border forced-colors:border-current',
+  outline: 'border border-line-strong bg-surface text-ink hover:border-ink hover:bg-surface-sunken',
+  quiet: 'text-ink hover:bg-surface-sunken',
+}
+
+const sizes: Readonly<Record<ActionSize, string>> = {
+  regular: 'min-h-10 px-4 text-sm',
+  large: 'min-h-12 px-6 text-base',
+}
+
+export function actionStyle(variant: ActionVariant, size: ActionSize, className?: string): string {
+  return cx(shape, variants[variant], sizes[size], className)
+}

@@ -1,0 +1,42 @@
+/** One choice out of a few, all in sight: native radio buttons drawn as a row of keys. */
+import { useId } from 'react'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ChoiceGroupProps {
+  readonly legend: string
+  readonly choices: readonly Choice[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly isDisabled?: boolean
+}
+
+export function ChoiceGroup({ legend, choices, value, onChange, isDisabled = false }: ChoiceGroupProps) {
+  const name = useId()
+  return (
+    <fieldset disabled={isDisabled} className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(choice => (
+          <label
+            key={choice.value}
+            className="focus-inside relative inline-flex min-h-11 min-w-16 grow cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55 forced-colors:has-checked:border-[Highlight]"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="absolute inset-0 cursor-[inherit] opacity-0"
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

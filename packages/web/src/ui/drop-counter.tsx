@@ -1,0 +1,78 @@
+/** The empty drop area: says what it takes, and lights up under a dragged file. */
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { actionStyle } from './button-style.ts'
+import { cx } from './cx.ts'
+import type { DragPlace } from './use-file-drop.ts'
+
+interface DropCounterProps {
+  readonly icon: ReactNode
+  readonly prompt: string
+  readonly takes: string
+  readonly drag: DragPlace
+  readonly accept: string
+  readonly isMultiple: boolean
+  readonly isDisabled: boolean
+  readonly onPick: (files: readonly File[]) => void
+}
+
+const looks: Readonly<Record<DragPlace, string>> = {
+  none: 'border-dashed border-line-strong bg-paper',
+  page: 'border-dashed border-accent bg-paper',
+  area: 'border-accent bg-accent-wash',
+}
+
+export function DropCounter(props: DropCounterProps) {
+  const { icon, prompt, takes, drag, accept, isMultiple, isDisabled, onPick } = props
+  const id = useId()
+  const promptNow = { none: prompt, page: uploadMessages.dropAnywhere, area: uploadMessages.dropNow }[drag]
+
+  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onPick([...(currentTarget.files ?? [])])
+    // Otherwise picking the same file again would be no change.
+    currentTarget.value = ''
+  }
+
+  return (
+    <label
+      htmlFor={id}
+      aria-disabled={isDisabled || undefined}
+      className={cx(
+        'focus-inside group relative flex min-h-80 flex-col overflow-hidden rounded border transition-colors',
+        looks[drag],
+        !isDisabled && drag === 'none' && 'hover:border-ink',
+      )}
+    >
+      <div className="ruler" aria-hidden="true" />
+      <div className="flex grow flex-col items-center justify-center gap-4 px-5 py-8 text-center">
+        {icon}
+        <span className={cx('font-heading text-xl font-semibold', isDisabled && 'text-ink-muted')}>
+          {promptNow}
+        </span>
+        <span className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
+          <span
+            className={actionStyle('outline', 'regular', isDisabled ? '' : 'group-hover:border-ink')}
+            aria-disabled={isDisabled || undefined}
+          >
+            {uploadMessages.choose}
+          </span>
+          <span className="text-ink-muted">{uploadMessages.chooseOrPaste}</span>
+        </span>
+        <span id={`${id}-takes`} className="text-ink-muted">
+          {takes}
+        </span>
+      </div>
+      <input
+        id={id}
+        type="file"
+        accept={accept || undefined}
+        multiple={isMultiple}
+        disabled={isDisabled}
+        onChange={pick}
+        aria-label={`${uploadMessages.choose}: ${prompt}`}
+        aria-describedby={`${id}-takes`}
+        className="absolute bottom-0 left-1/2 size-px opacity-0"
+      />
+    </label>
+  )
+}

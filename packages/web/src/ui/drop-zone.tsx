@@ -1,0 +1,57 @@
+/** Takes a file by drop, pick or paste. Empty it is the counter; with a file on it, it is that file, and takes another. */
+import { checkFiles, type FileRules } from '@filesmith/contract/check-files'
+import { defaultMaxBytes } from '@filesmith/contract/limits'
+import { type ReactNode, useRef, useState } from 'react'
+import { DropCounter } from './drop-counter.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+
+interface DropZoneProps extends Partial<FileRules> {
+  readonly icon: ReactNode
+  readonly prompt: string
+  /** What it takes and how big, in words. */
+  readonly takes: string
+  readonly isDisabled?: boolean
+  /** Whether drops and pastes anywhere on the page are meant for this area. */
+  readonly isListening?: boolean
+  /** The card of the file that lies here. */
+  readonly occupiedBy?: ReactNode
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+export function DropZone(props: DropZoneProps) {
+  const { icon, prompt, takes, isDisabled = false, isListening = true, occupiedBy, onFiles } = props
+  const { accept = '', isMultiple = false, maxBytes = defaultMaxBytes, extensions = [] } = props
+  const areaRef = useRef<HTMLDivElement>(null)
+  const [complaint, setComplaint] = useState('')
+
+  const take = (chosen: readonly File[]) => {
+    if (isDisabled) return
+    const checked = checkFiles(chosen, { accept, isMultiple, maxBytes, extensions })
+    setComplaint('')
+    if (checked.isAccepted) onFiles(checked.files)
+    else if (checked.reason === 'too-large') window.alert(checked.message)
+    else if (checked.reason !== 'none') setComplaint(checked.message)
+  }
+  const place = useFileDrop({ areaRef, isListening, onFiles: take })
+  const drag = isDisabled ? 'none' : place
+
+  return (
+    <div ref={areaRef} data-drag={drag} className="group/zone">
+      {occupiedBy ?? (
+        <DropCounter
+          icon={icon}
+          prompt={prompt}
+          takes={takes}
+          drag={drag}
+          accept={accept}
+          isMultiple={isMultiple}
+          isDisabled={isDisabled}
+          onPick={take}
+        />
+      )}
+      <p role="alert" className="font-semibold text-danger not-empty:mt-3">
+        {complaint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** The icon of a kind of file, in the quiet hue of that kind. */
+import type { FileKind } from '@filesmith/contract/formats'
+import { Archive, AudioLines, Clapperboard, FileText, Image, type LucideIcon, TextQuote } from 'lucide-react'
+import { Icon } from './icon.tsx'
+
+const drawings: Readonly<Record<FileKind, LucideIcon>> = {
+  image: Image,
+  video: Clapperboard,
+  audio: AudioLines,
+  document: FileText,
+  archive: Archive,
+  text: TextQuote,
+}
+
+const hues: Readonly<Record<FileKind, string>> = {
+  image: 'text-kind-image',
+  video: 'text-kind-video',
+  audio: 'text-kind-audio',
+  document: 'text-kind-document',
+  archive: 'text-kind-archive',
+  text: 'text-kind-text',
+}
+
+interface KindIconProps {
+  readonly kind: FileKind
+  readonly sizePx?: 16 | 20 | 24 | 40
+  readonly label?: string
+}
+
+export function KindIcon({ kind, sizePx = 20, label }: KindIconProps) {
+  return (
+    <Icon
+      of={drawings[kind]}
+      sizePx={sizePx}
+      className={hues[kind]}
+      {...(label === undefined ? {} : { label })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+/** Something that must be looked at now: a sheet on the workbench, above everything else. */
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface OverlayProps {
+  readonly isOpen: boolean
+  readonly title: ReactNode
+  readonly children: ReactNode
+  /** Called on Escape, when the overlay may be left at this moment. */
+  readonly onLeave?: (() => void) | undefined
+}
+
+export function Overlay({ isOpen, title, children, onLeave }: OverlayProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
+      <Dialog.Portal>
+        {/* Not Dialog.Overlay: it locks scrolling with a style element, which the content security policy forbids. */}
+        <div data-overlay="open" className="fade-in fixed inset-0 z-40 bg-scrim" />
+        <div className="pointer-events-none fixed inset-0 z-50 grid items-end justify-items-center p-4 sm:items-center">
+          <Dialog.Content
+            aria-describedby={undefined}
+            onInteractOutside={event => event.preventDefault()}
+            className="appear pointer-events-auto w-full max-w-lg overflow-hidden rounded border border-line bg-surface-raised shadow-float"
+          >
+            <div className="ruler mx-4 mt-px" aria-hidden="true" />
+            <div className="p-6 sm:p-8">
+              <Dialog.Title className="text-lg">{title}</Dialog.Title>
+              {children}
+            </div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

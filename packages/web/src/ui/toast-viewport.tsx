@@ -1,0 +1,65 @@
+/** Where the one toast appears: F8 goes to it, a swipe to the right sends it away. */
+import { Check, CircleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+
+interface ShownToast {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly variant: 'default' | 'destructive'
+  readonly isOpen: boolean
+}
+
+interface ToastViewportProps {
+  readonly toast: ShownToast | undefined
+  readonly durationMs: number
+  readonly closeLabel: string
+  readonly viewportLabel: string
+  readonly onClose: (id: number) => void
+}
+
+export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, onClose }: ToastViewportProps) {
+  const isDestructive = toast?.variant === 'destructive'
+  return (
+    <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={50}>
+      {toast ? (
+        <Toast.Root
+          key={toast.id}
+          open={toast.isOpen}
+          onOpenChange={isOpen => !isOpen && onClose(toast.id)}
+          data-variant={toast.variant}
+          className={cx(
+            'toast-motion flex items-start gap-3 rounded border bg-surface-raised p-4 shadow-float',
+            isDestructive ? 'border-danger' : 'border-line-strong',
+          )}
+        >
+          <Icon
+            of={isDestructive ? CircleAlert : Check}
+            className={cx('mt-0.5', isDestructive ? 'text-danger' : 'text-success')}
+          />
+          <div className="min-w-0 grow">
+            <Toast.Title className={cx('font-semibold', isDestructive && 'text-danger')}>
+              {toast.title}
+            </Toast.Title>
+            {toast.description ? (
+              <Toast.Description className="text-ink-muted">{toast.description}</Toast.Description>
+            ) : null}
+          </div>
+          <Toast.Close
+            aria-label={closeLabel}
+            className="-m-2 grid size-10 shrink-0 place-items-center rounded text-ink-muted hover:bg-surface-sunken hover:text-ink"
+          >
+            <Icon of={X} />
+          </Toast.Close>
+        </Toast.Root>
+      ) : null}
+      <Toast.Viewport
+        label={viewportLabel}
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none max-sm:top-0 max-sm:bottom-auto"
+      />
+    </Toast.Provider>
+  )
+}

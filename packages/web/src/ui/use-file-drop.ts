@@ -1,0 +1,65 @@
+/** Takes files dropped anywhere on the page or pasted from the clipboard, and says where a dragged one hovers. */
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** 'area' while it hovers over the given element, 'page' while it is elsewhere on the page. */
+export type DragPlace = 'none' | 'page' | 'area'
+
+interface FileDropSettings {
+  readonly areaRef: RefObject<HTMLElement | null>
+  readonly isListening: boolean
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings): DragPlace {
+  const [place, setPlace] = useState<DragPlace>('none')
+  const give = useEffectEvent((files: readonly File[]) => {
+    if (files.length > 0) onFiles(files)
+  })
+
+  useEffect(() => {
+    if (!isListening) return
+    const settings = new AbortController()
+    const listen = <Name extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      name: Name,
+      react: (event: WindowEventMap[Name]) => void,
+    ) => window.addEventListener(name, react, { signal: settings.signal })
+
+    const hover = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return
+      // Without this the browser would leave the page and open the file.
+      event.preventDefault()
+      const isOverArea = event.target instanceof Node && areaRef.current?.contains(event.target)
+      setPlace(isOverArea ? 'area' : 'page')
+    }
+    listen('dragenter', hover)
+    listen('dragover', hover)
+    listen('dragleave', event => {
+      if (event.relatedTarget === null) setPlace('none')
+    })
+    listen('drop', event => {
+      setPlace('none')
+      if (!carriesFiles(event.dataTransfer)) return
+      event.preventDefault()
+      give([...(event.dataTransfer?.files ?? [])])
+    })
+    listen('paste', event => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
+      if (!isTyping || isFileInput(event.target)) give([...(event.clipboardData?.files ?? [])])
+    })
+    return () => {
+      settings.abort()
+      setPlace('none')
+    }
+  }, [isListening, areaRef])
+
+  return place
+}
+
+function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false
+}
+
+function isFileInput(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'file'
+}

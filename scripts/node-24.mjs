@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { rootFolder } from './root-folder.mjs'
+import { SetupError } from './setup/say.mjs'
 
 export const node24Path = join(rootFolder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
 
@@ -18,13 +19,28 @@ export function checkoutEnvironment() {
  * @param {NodeJS.ProcessEnv} [env] beside what is set already
  * @returns {Promise<number>}
  */
-export function runNode24(args, env = {}) {
+export async function runNode24(args, env = {}) {
   const child = spawn(node24Path, args, {
     cwd: rootFolder,
     stdio: 'inherit',
     env: { ...checkoutEnvironment(), ...env },
   })
-  return exitCodeOf(child)
+  /** @type {NodeJS.Signals | undefined} */
+  let stoppedBy
+  /** @param {NodeJS.Signals} signal */
+  const passOn = signal => {
+    stoppedBy = signal
+    child.kill(signal)
+  }
+  process.on('SIGINT', passOn).on('SIGTERM', passOn)
+  try {
+    const exitCode = await exitCodeOf(child)
+    // Only now: a stopped test run leaves no browser or database behind.
+    if (stoppedBy !== undefined) throw new SetupError(`Stopped by ${stoppedBy}.`)
+    return exitCode
+  } finally {
+    process.off('SIGINT', passOn).off('SIGTERM', passOn)
+  }
 }
 
 /**

@@ -6,15 +6,17 @@ import { join, relative } from 'node:path'
 /**
  * @param {string} baseFolder names are taken relative to it, so that a moved checkout keeps its fingerprint
  * @param {string[]} paths absolute
- * @param {string[]} [extras] further words that matter
  */
-export function hashFiles(baseFolder, paths, extras = []) {
+export function hashFiles(baseFolder, paths) {
+  return hashWords(paths.toSorted().flatMap(path => [relative(baseFolder, path), readFileSync(path)]))
+}
+
+/** @param {(string | Buffer)[]} words */
+export function hashWords(words) {
   const hash = createHash('sha256')
-  for (const path of paths.toSorted()) {
-    const bytes = readFileSync(path)
-    hash.update(`${relative(baseFolder, path)}\0${bytes.length}\0`).update(bytes)
-  }
-  return hash.update(extras.join('\0')).digest('hex')
+  // The length keeps words apart, so that no two lists of words look the same.
+  for (const word of words) hash.update(`${Buffer.byteLength(word)}:`).update(word)
+  return hash.digest('hex')
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
-import { hashFiles } from './hash-files.mjs'
+import { hashWords } from './hash-files.mjs'
 import { runQuietly } from './run-quietly.mjs'
 import { SetupError, say, secondsSince } from './say.mjs'
 
@@ -54,12 +54,28 @@ export function nativePackagePaths(lock, arch) {
 }
 
 function fingerprint() {
-  const root = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8'))
+  const lock = readFileSync(join(rootFolder, 'package-lock.json'), 'utf8')
+  const root = readManifest('.')
   /** @type {string[]} */
   const workspaces = root.workspaces
-  const manifests = ['.', ...workspaces].map(folder => join(rootFolder, folder, 'package.json'))
-  const files = [join(rootFolder, 'package-lock.json'), ...manifests]
-  return hashFiles(rootFolder, files, [process.platform, process.arch])
+  const manifests = [root, ...workspaces.map(readManifest)].map(installedPart)
+  return hashWords([process.platform, process.arch, lock, ...manifests])
+}
+
+/** @param {string} folder */
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(rootFolder, folder, 'package.json'), 'utf8'))
+}
+
+/**
+ * What of a package.json decides about node_modules: a new script or description is no reason to install again.
+ * @param {Record<string, unknown>} manifest
+ */
+export function installedPart(manifest) {
+  const { name, version, bin, workspaces, overrides, dependencies } = manifest
+  const { devDependencies, optionalDependencies, peerDependencies } = manifest
+  const named = { name, version, bin, workspaces, overrides }
+  return JSON.stringify({ ...named, dependencies, devDependencies, optionalDependencies, peerDependencies })
 }
 
 /**

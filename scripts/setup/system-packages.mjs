@@ -24,7 +24,7 @@ export const systemPackages = [
 const statusFormat = '${Package} ${db:Status-Status}\\n'
 
 /** @type {Machine} */
-export const thisMachine = {
+const thisMachine = {
   async installedAmong(names) {
     // It fails when one name is unknown, but lists the others all the same.
     const { stdout } = await runQuietly(['dpkg-query', '-W', `-f=${statusFormat}`, ...names])

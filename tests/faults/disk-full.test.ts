@@ -52,6 +52,8 @@ test('uploads answer 507 on a full disk, and work again when something was delet
   const stillThere = await visitor.fetch(`/api/uploads/${kept}`, { method: 'HEAD', headers: tusHeaders })
   expect(stillThere.headers.get('upload-offset')).toBe(String(10 * megabyte))
 
-  expect((await visitor.fetch(`/api/uploads/${kept}`, { method: 'DELETE', headers: tusHeaders })).status).toBe(204)
+  expect(
+    (await visitor.fetch(`/api/uploads/${kept}`, { method: 'DELETE', headers: tusHeaders })).status,
+  ).toBe(204)
   await visitor.upload(await drawPng(), 'small.png')
 })

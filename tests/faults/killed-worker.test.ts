@@ -73,9 +73,12 @@ test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawNoise(2000, 1500), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
-  await vi.waitUntil(async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running', {
-    timeout: 60_000,
-  })
+  await vi.waitUntil(
+    async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
+    {
+      timeout: 60_000,
+    },
+  )
   leaving.kill('SIGTERM')
   expect(await leaving.ended()).toBe(0)
   startWorker()

@@ -39,7 +39,10 @@ test('API-13 an unknown quality answers 400 with a message', async () => {
 test('API-13 a missing file answers 400 with a message', async () => {
   const form = new FormData()
   form.set('outputFormat', 'webp')
-  const response = await createVisitor(filesmith.baseUrl).fetch('/api/convert/image', { method: 'POST', body: form })
+  const response = await createVisitor(filesmith.baseUrl).fetch('/api/convert/image', {
+    method: 'POST',
+    body: form,
+  })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ code: 'file-missing', message: 'Please select a file first' })
 })
@@ -53,7 +56,9 @@ test('an empty file is refused', async () => {
 test('a text file named .png is not taken for a picture', async () => {
   const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('We could not recognise this file. It may be damaged or of a kind we do not know.')
+  expect(body.message).toBe(
+    'We could not recognise this file. It may be damaged or of a kind we do not know.',
+  )
 })
 
 test('a recording sent to the image call is named for what it is', async () => {

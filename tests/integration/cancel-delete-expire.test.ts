@@ -31,7 +31,9 @@ const stateOf = (visitor: Visitor, statusUrl: string) => visitor.json<Conversion
 async function startSlowConversion(visitor: Visitor) {
   const uploadId = await visitor.upload(slowPicture, 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', { timeout: 30_000 })
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', {
+    timeout: 30_000,
+  })
   return accepted
 }
 
@@ -98,7 +100,10 @@ test('a client that hangs up on a plain call does not lose the job', async () =>
   hangUp.abort()
   await waiting.catch(() => undefined)
   await vi.waitUntil(
-    async () => ((await visitor.json('/api/conversions/recent')) as { fileName: string }[]).some(item => item.fileName === 'kept.png'),
+    async () =>
+      ((await visitor.json('/api/conversions/recent')) as { fileName: string }[]).some(
+        item => item.fileName === 'kept.png',
+      ),
     { timeout: 10_000 },
   )
 })
@@ -108,7 +113,9 @@ test('DELETE of a finished conversion removes its record, its result and its upl
   const uploadId = await visitor.upload(png, 'a.png')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
   await visitor.follow(accepted)
-  const { rows } = await database.query('select result_key, input_key from conversions where id = $1', [accepted.id])
+  const { rows } = await database.query('select result_key, input_key from conversions where id = $1', [
+    accepted.id,
+  ])
   const storage = await createDiskStorage({ rootDir: join(filesmith.settings.DATA_DIR, 'storage') })
   const keys: string[] = [rows[0].result_key, rows[0].input_key]
   for (const key of keys) expect(await storage.stat(key)).toBeDefined()
@@ -124,10 +131,16 @@ test('what has expired is swept away with its bytes', async () => {
   const uploadId = await visitor.upload(png, 'a.png')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
   await visitor.follow(accepted)
-  await database.query(`update conversions set expires_at = now() - interval '1 second' where id = $1`, [accepted.id])
-  await database.query(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [uploadId])
+  await database.query(`update conversions set expires_at = now() - interval '1 second' where id = $1`, [
+    accepted.id,
+  ])
+  await database.query(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [
+    uploadId,
+  ])
 
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', { timeout: 15_000 })
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
+    timeout: 15_000,
+  })
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
   await vi.waitUntil(async () => {
     const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
@@ -143,7 +156,9 @@ test('a conversion the queue no longer knows is failed rather than left waiting 
     `update conversions set status = 'running', job_id = gen_random_uuid() where id = $1`,
     [accepted.id],
   )
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', { timeout: 15_000 })
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
+    timeout: 15_000,
+  })
   expect((await stateOf(visitor, accepted.statusUrl)).error).toEqual({
     code: 'internal',
     message: 'Something went wrong on our side. Please try again.',

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
+import {
+  type Database,
+  openDatabase,
+  prepareDatabase,
+} from '../../packages/server/src/adapters/postgres/database.ts'
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
@@ -22,7 +26,9 @@ const log = pino({ level: 'silent' })
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = await openDatabase({ url: testDatabase.url, maxConnections: 20, applicationName: 'test', log })
-  const boss = await prepareDatabase(database.pool, () => startBoss(database.pool, { isSupervisor: false, log }))
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: false, log }),
+  )
   stopBoss = () => boss.stop({ graceful: false })
   conversions = createPostgresConversionStore(database, boss)
   queue = createPostgresJobQueue(database, boss)
@@ -142,12 +148,16 @@ test('a conversion that cannot be put into the queue is not recorded either', as
 test('several processes may prepare one empty database at once', async () => {
   const empty = await createTestDatabase()
   const databases = await Promise.all(
-    Array.from({ length: 4 }, () => openDatabase({ url: empty.url, maxConnections: 2, applicationName: 'test', log })),
+    Array.from({ length: 4 }, () =>
+      openDatabase({ url: empty.url, maxConnections: 2, applicationName: 'test', log }),
+    ),
   )
   const bosses = await Promise.all(
     databases.map(({ pool }) => prepareDatabase(pool, () => startBoss(pool, { isSupervisor: false, log }))),
   )
-  const { rows } = await databases[0]?.pool.query('select count(*)::int as count from conversions') ?? { rows: [] }
+  const { rows } = (await databases[0]?.pool.query('select count(*)::int as count from conversions')) ?? {
+    rows: [],
+  }
   expect(rows).toEqual([{ count: 0 }])
   await Promise.all(bosses.map(boss => boss.stop({ graceful: false })))
   await Promise.all(databases.map(opened => opened.close()))

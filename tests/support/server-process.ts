@@ -57,14 +57,22 @@ export async function untilHealthy(baseUrl: string, server: ServerProcess): Prom
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const response = await fetch(`${baseUrl}/healthz`).catch(() => undefined)
-    if (response?.status === 200) return
+    if (response?.status === 200 && isWhole(server)) return
     if (server.child.exitCode !== null) break
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   throw new Error(`the server did not become healthy:\n${server.output()}`)
 }
 
-/** All processes whose command line or environment mentions this folder. */
+/** The web process may answer before the worker beside it is up. */
+function isWhole(server: ServerProcess): boolean {
+  return (
+    !server.child.spawnargs.some(arg => arg.endsWith('main-all.ts')) ||
+    server.output().includes('Filesmith is ready')
+  )
+}
+
+/** All processes whose command line mentions this folder. */
 export function processesUsing(dataDir: string): number[] {
   const list = execFileSync('ps', ['-eo', 'pid,args', '--no-headers'], { encoding: 'utf8' })
   return list

@@ -42,7 +42,8 @@ export function createVisitor(baseUrl: string): Visitor {
         },
         body: bytes as Uint8Array<ArrayBuffer>,
       })
-      if (created.status !== 201) throw new Error(`upload answered ${created.status}: ${await created.text()}`)
+      if (created.status !== 201)
+        throw new Error(`upload answered ${created.status}: ${await created.text()}`)
       return created.headers.get('location')?.split('/').at(-1) ?? ''
     },
 

@@ -21,11 +21,7 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
   }
 }
 
-export function sweepRegularly(
-  deps: SweepDeps,
-  intervalMs: number,
-  log: Log,
-): { stop(): Promise<void> } {
+export function sweepRegularly(deps: SweepDeps, intervalMs: number, log: Log): { stop(): Promise<void> } {
   let sweeping: Promise<void> = Promise.resolve()
   const sweep = async () => {
     const counts = await sweepOnce(deps, new Date())

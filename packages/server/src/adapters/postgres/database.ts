@@ -32,7 +32,10 @@ export async function openDatabase(settings: {
 }
 
 /** Brings the schema up to date, ours and that of others; of several processes that start at once, one does it. */
-export async function prepareDatabase<Result>(pool: pg.Pool, prepareOthers: () => Promise<Result>): Promise<Result> {
+export async function prepareDatabase<Result>(
+  pool: pg.Pool,
+  prepareOthers: () => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])

@@ -16,14 +16,14 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
     // Debian's own browser; Chromium refuses its sandbox to root.
     launchOptions: { executablePath: '/usr/bin/chromium', args: isRoot ? ['--no-sandbox'] : [] },
   },
   webServer: {
     command: `"${process.execPath}" packages/server/src/main-all.ts`,
-    url: `http://localhost:${port}`,
+    url: `http://127.0.0.1:${port}`,
     env: { PORT: String(port), DATA_DIR: dataFolder },
     reuseExistingServer: false,
     timeout: 60_000,

@@ -86,7 +86,7 @@ export const floors: readonly Floor[] = [
   },
   {
     name: 'server/compose',
-    files: /^packages\/server\/src\/(?:config\.ts|compose\.ts|compose\/.*|main-[^/]+\.ts)$/,
+    files: /^packages\/server\/src\/(?:compose\/.*|[^/]+)$/,
     mayImport: [
       'contract',
       'server/ports',
@@ -134,7 +134,7 @@ export const outsideWorldBuiltins =
   /^(?:node:)?(?:fs|net|http|https|http2|tls|dgram|dns|child_process|cluster|worker_threads|sqlite|inspector)(?:\/|$)/
 
 /** May import anything; nothing else may import them. */
-export const testFiles = /\.(?:test|spec|conformance)\.tsx?$|\/testing\/|^tests\//
+export const testFiles = /\.(?:test|spec|conformance)(?:-[a-z-]+)?\.tsx?$|\/testing\/|^tests\//
 
 /** Programs around the product: they may import anything and use development packages. */
 export const toolingFiles =

@@ -63,7 +63,9 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   const picture = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
   expect(picture).toMatchObject({ width: 4000, height: 3000 })
   const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
-  expect(await Array.fromAsync(storage.list(`results/${accepted.id}/`))).toHaveLength(1)
+  const results: string[] = []
+  for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
+  expect(results).toHaveLength(1)
   await storage.close()
   await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
 })

@@ -14,7 +14,6 @@ import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.t
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import { createS3Storage } from './adapters/s3-storage/s3-storage.ts'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
@@ -40,6 +39,8 @@ export async function provideDatabase(settings: Settings, log: Logger): Promise<
 
 async function openStorage(settings: Settings): Promise<Storage> {
   if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })
+  // The vendor's library is large; who keeps files on disk need not load it.
+  const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')
   return createS3Storage({
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION,

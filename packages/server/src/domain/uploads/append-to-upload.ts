@@ -20,27 +20,44 @@ const leaseRenewalMs = 10_000
 const waitForLeaseMs = 5_000
 const leaseRetryMs = 100
 
+export interface UploadChunk {
+  readonly offsetBytes: number
+  readonly source: Readable
+  /** How long the source is, if its sender said so and is held to it. */
+  readonly sourceBytes: number | undefined
+}
+
 export async function appendToUpload(
   deps: AppendDeps,
   owner: Owner,
   id: string,
-  offsetBytes: number,
-  source: Readable,
+  { offsetBytes, source, sourceBytes }: UploadChunk,
 ): Promise<{ lengthBytes: number }> {
   const upload = await findUpload(deps, owner, id)
   if (upload.completedAt) return appendNothing(upload, offsetBytes)
   return withLease(deps, id, source, async () => {
     const arrivedBytes = await deps.storage.appendedBytes(upload.storageKey)
     if (arrivedBytes !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrivedBytes })
-    const limited = limitBytes(upload.declaredBytes - offsetBytes, () => tooLargeError(upload.declaredBytes))
-    source.on('error', error => limited.destroy(error))
-    const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, source.pipe(limited))
+    const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
+    const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
     if (lengthBytes === upload.declaredBytes) {
       await deps.storage.seal(upload.storageKey)
       await finishUpload(deps, owner, { ...upload, sizeBytes: lengthBytes })
     }
     return { lengthBytes }
   })
+}
+
+/** Counting costs a stream of its own, so it is left out where the length is known to fit. */
+function keepWithin(
+  leftBytes: number,
+  upload: UploadRecord,
+  source: Readable,
+  sourceBytes: number | undefined,
+): Readable {
+  if (sourceBytes === undefined) return limitBytes(source, leftBytes, () => tooLargeError(upload.declaredBytes))
+  if (sourceBytes > leftBytes) throw tooLargeError(upload.declaredBytes)
+  return source
 }
 
 function appendNothing(upload: UploadRecord, offsetBytes: number): { lengthBytes: number } {

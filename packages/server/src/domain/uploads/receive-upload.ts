@@ -17,9 +17,8 @@ export async function receiveUpload(
   const id = randomUUID()
   const storageKey = `uploads/${id}`
   const maxBytes = uploadLimitBytes(owner, request.operation)
-  const limited = limitBytes(maxBytes, () => tooLargeError(maxBytes))
-  request.source.on('error', error => limited.destroy(error))
-  const { sizeBytes } = await deps.storage.write(storageKey, request.source.pipe(limited))
+  const limited = limitBytes(request.source, maxBytes, () => tooLargeError(maxBytes))
+  const { sizeBytes } = await deps.storage.write(storageKey, limited)
   try {
     if (sizeBytes === 0) throw new AppError('file-empty')
     await deps.uploads.insert({

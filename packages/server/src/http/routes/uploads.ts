@@ -4,7 +4,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { appendToUpload } from '../../domain/uploads/append-to-upload.ts'
+import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
 import { arrivedBytes, findUpload } from '../../domain/uploads/find-upload.ts'
 import { removeUpload } from '../../domain/uploads/remove-upload.ts'
 import { startUpload } from '../../domain/uploads/start-upload.ts'
@@ -51,7 +51,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
     const upload = await startUpload(deps, owner, { fileName, operation, declaredBytes })
     reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
     if (request.headers['content-type'] !== chunkType) return describe(reply, upload, 0).send()
-    const { lengthBytes } = await appendToUpload(deps, owner, upload.id, 0, request.body as Readable)
+    const { lengthBytes } = await appendToUpload(deps, owner, upload.id, chunkOf(request, 0))
     return describe(reply, upload, lengthBytes).send()
   })
 
@@ -67,9 +67,8 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
       throw new AppError('invalid-request', { reason: `The content type must be ${chunkType}.` })
     }
     const owner = currentOwner(request)
-    const offset = byteCount(request, 'upload-offset')
-    const body = request.body as Readable
-    const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, offset, body)
+    const chunk = chunkOf(request, byteCount(request, 'upload-offset'))
+    const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, chunk)
     return reply.status(204).header('upload-offset', lengthBytes).send()
   })
 
@@ -84,6 +83,12 @@ function describe(reply: FastifyReply, upload: UploadRecord, offsetBytes: number
     .header('upload-offset', offsetBytes)
     .header('upload-length', upload.declaredBytes)
     .header('upload-expires', upload.expiresAt.toUTCString())
+}
+
+function chunkOf(request: FastifyRequest, offsetBytes: number): UploadChunk {
+  const hasLength = request.headers['content-length'] !== undefined
+  const sourceBytes = hasLength ? byteCount(request, 'content-length') : undefined
+  return { offsetBytes, source: request.body as Readable, sourceBytes }
 }
 
 function requireVersion(request: FastifyRequest): void {

@@ -3,7 +3,6 @@
  * says how far it got, so that any process can go on. What is less than a part waits in a tail object.
  */
 import { randomUUID } from 'node:crypto'
-import { buffer, json } from 'node:stream/consumers'
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../../ports/storage.ts'
 import { checkKey } from '../../ports/storage-key.ts'
@@ -32,7 +31,7 @@ export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
   async function load(key: string): Promise<GrowingState | undefined> {
     checkKey(key)
     try {
-      return (await json(await bucket.get(besides(key, stateName)))) as GrowingState
+      return JSON.parse(String(await bucket.getWhole(besides(key, stateName)))) as GrowingState
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -43,7 +42,7 @@ export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
     bucket.put(besides(key, stateName), Buffer.from(JSON.stringify(state)))
 
   async function loadTail(key: string, { tail }: GrowingState): Promise<Buffer> {
-    return tail ? buffer(await bucket.get(besides(key, tail.name))) : Buffer.alloc(0)
+    return tail ? bucket.getWhole(besides(key, tail.name)) : Buffer.alloc(0)
   }
 
   /** The state is saved last: until then nothing that was sent counts. */

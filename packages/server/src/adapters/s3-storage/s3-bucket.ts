@@ -1,5 +1,6 @@
 /** The few calls we make to an S3 server; every one of them throws an AppError only. */
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -58,15 +59,24 @@ export function openS3Bucket(options: S3Options) {
     }
   }
 
+  function getObject(key: string, range?: ByteRange) {
+    const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+    return answered(client.send(new GetObjectCommand({ ...at(key), ...wanted })))
+  }
+
   return {
     async put(key: string, content: Uint8Array): Promise<void> {
       await answered(client.send(new PutObjectCommand({ ...at(key), Body: content })))
     },
 
     async get(key: string, range?: ByteRange): Promise<Readable> {
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const { Body } = await answered(client.send(new GetObjectCommand({ ...at(key), ...wanted })))
-      return Body as Readable
+      return (await getObject(key, range)).Body as Readable
+    },
+
+    /** For small objects. */
+    async getWhole(key: string): Promise<Buffer> {
+      const { Body } = await getObject(key)
+      return answered(buffer(Body as Readable))
     },
 
     async sizeOf(key: string): Promise<number | undefined> {

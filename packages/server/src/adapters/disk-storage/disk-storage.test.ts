@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   killWhenStalled,
@@ -51,6 +51,36 @@ describe('disk storage, on its disk', () => {
     await utimes(join(place.rootDir, 'half-written', name), twoHoursAgo, twoHoursAgo)
     await (await place.open()).close()
     expect(await place.leftovers()).toEqual([])
+  })
+
+  test('whoever reads an object goes on reading it when it is replaced or removed', async () => {
+    const storage = await place.open()
+    const content = randomContent(3 * mebibyte)
+    await storage.write('uploads/read', streamOf(content))
+    const [first, second] = [await storage.read('uploads/read'), await storage.read('uploads/read')]
+    await storage.write('uploads/read', streamOf(randomContent(10)))
+    expect(content.equals(await buffer(first))).toBe(true)
+    await storage.remove('uploads/read')
+    expect(content.equals(await buffer(second))).toBe(true)
+    await storage.close()
+  })
+
+  test('the first byte alone is a range too', async () => {
+    const storage = await place.open()
+    await storage.write('uploads/read', streamOf(Buffer.from('abc')))
+    expect(await text(await storage.read('uploads/read', { start: 0, end: 0 }))).toBe('a')
+    await storage.close()
+  })
+
+  test('fetching to another file system makes a copy', async () => {
+    const storage = await place.open()
+    const content = randomContent(100_000)
+    await storage.write('uploads/copied', streamOf(content))
+    const elsewhere = await mkdtemp('/dev/shm/filesmith-fetch-')
+    await storage.fetchTo('uploads/copied', join(elsewhere, 'input'))
+    expect(content.equals(await readFile(join(elsewhere, 'input')))).toBe(true)
+    await rm(elsewhere, { recursive: true })
+    await storage.close()
   })
 
   test('fetching makes a link, which nobody can write through', async () => {

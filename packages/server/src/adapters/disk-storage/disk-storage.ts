@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { ByteRange, Storage } from '../../ports/storage.ts'
 import { checkKey, checkPrefix } from '../../ports/storage-key.ts'
+import { takingSource } from '../../ports/taking-source.ts'
 import { toDiskError, undefinedIfMissing } from './disk-error.ts'
 import { finishFile } from './finish-file.ts'
 import { createGrowingFiles } from './growing-files.ts'
 import { placeFile, removeFile, statFile, walkFiles } from './object-folder.ts'
 import { pourIntoFile } from './pour-into-file.ts'
-import { takingSource } from './taking-source.ts'
 
 /** A living writer touches its file all the time; one that was killed leaves it behind. */
 const abandonedAfterMs = 60 * 60 * 1000
@@ -45,7 +45,7 @@ export async function createDiskStorage(options: { readonly rootDir: string }): 
           return { sizeBytes }
         } catch (error) {
           await rm(halfPath, { force: true })
-          throw error
+          throw toDiskError(error)
         }
       }),
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../../ports/storage.ts'
 import { checkKey } from '../../ports/storage-key.ts'
+import { takingSource } from '../../ports/taking-source.ts'
 import { undefinedIfMissing } from './disk-error.ts'
 import { finishFile } from './finish-file.ts'
 import { inFolderOf, placeFile, removeFile, statFile } from './object-folder.ts'
 import { pourIntoFile } from './pour-into-file.ts'
-import { takingSource } from './taking-source.ts'
 
 type GrowingFiles = Pick<Storage, 'append' | 'appendedBytes' | 'seal'>
 

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { mkdir, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StoredObject } from '../../ports/storage.ts'
-import { isMissing, undefinedIfMissing } from './disk-error.ts'
+import { isMissing, toDiskError, undefinedIfMissing } from './disk-error.ts'
 
 const maxAttempts = 50
 
@@ -19,7 +19,7 @@ export async function inFolderOf<T>(path: string, action: () => Promise<T>): Pro
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       return await action()
     } catch (error) {
-      if (!isMissing(error) || attempt === maxAttempts) throw error
+      if (!isMissing(error) || attempt === maxAttempts) throw toDiskError(error)
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Writes a stream into an open file, in large pieces, keeping every byte it took when the stream is cut. */
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { toDiskError } from './disk-error.ts'
 
 /** Two of these are in memory at most: one on its way to the disk, one filling up. */
 const batchMaxBytes = 2 * 1024 * 1024
@@ -19,9 +20,14 @@ export async function pourIntoFile(source: Readable, file: FileHandle, startByte
     batch = []
     batchBytes = 0
     isWriting = true
-    writing = writeAll(file, pieces, positionBytes).then(() => {
-      isWriting = false
-    })
+    writing = writeAll(file, pieces, positionBytes).then(
+      () => {
+        isWriting = false
+      },
+      error => {
+        throw toDiskError(error)
+      },
+    )
     // Awaited below, but perhaps only after the source has waited for its next chunk.
     writing.catch(() => {})
     positionBytes += bytes

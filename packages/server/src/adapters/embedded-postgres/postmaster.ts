@@ -1,5 +1,6 @@
 /** The running server process: finding it, starting it, waiting for it, ending it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,7 +21,7 @@ const logMaxBytes = 4 * 1024 * 1024
 const passingFault = /postmaster\.pid" already exists|shared memory block .* is still in use/
 
 /** The server of this cluster, if one runs; a pid file whose number now belongs to another program does not count. */
-export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await readLines(join(clusterDir, pidFileName))
   const pid = Number(lines[0])
   if (!(pid > 0) || !(await isServerOf(pid, clusterDir))) return undefined
@@ -117,7 +118,8 @@ async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
  */
 async function removeStaleLock(path: string, clusterDir: string): Promise<void> {
   const [pid] = await readLines(path)
-  if (pid && !(await isServerOf(Number(pid), clusterDir))) await rm(path, { force: true })
+  const isTaken = pid && existsSync(`/proc/${pid}`)
+  if (isTaken && !(await isServerOf(Number(pid), clusterDir))) await rm(path, { force: true })
 }
 
 async function rotate(logPath: string): Promise<void> {

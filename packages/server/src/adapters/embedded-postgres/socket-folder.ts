@@ -20,7 +20,7 @@ export async function makeSocketFolder(dataDir: string): Promise<string> {
   return folder
 }
 
-export function socketFolderFor(dataDir: string): string {
+function socketFolderFor(dataDir: string): string {
   const near = join(dataDir, 'postgres-socket')
   if (Buffer.byteLength(near) <= maxFolderBytes) return near
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)

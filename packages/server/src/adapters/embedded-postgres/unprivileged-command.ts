@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { userInfo } from 'node:os'
 
-export interface Command {
+interface Command {
   readonly program: string
   readonly args: readonly string[]
 }

@@ -1,6 +1,5 @@
-/** What every taker of a stream owes it: listen to its errors from the first moment, destroy it on failure. */
+/** What every storage owes a stream it takes: listen to its errors from the first moment, destroy it on failure. */
 import type { Readable } from 'node:stream'
-import { toDiskError } from './disk-error.ts'
 
 export async function takingSource<T>(source: Readable, take: () => Promise<T>): Promise<T> {
   // It may fail before it is read for the first time, with nobody listening; reading it then tells.
@@ -9,6 +8,6 @@ export async function takingSource<T>(source: Readable, take: () => Promise<T>):
     return await take()
   } catch (error) {
     source.destroy()
-    throw toDiskError(error)
+    throw error
   }
 }

@@ -25,6 +25,8 @@ export const bench: Bench = {
       const rawPort = await new Promise<number>(resolve =>
         rawServer.once('message', port => resolve(Number(port))),
       )
+      await uploadOnce(server.baseUrl, server.databaseUrl)
+      await server.resetWebPeak()
       const rawMs: number[] = []
       const ourMs: number[] = []
       for (let run = 0; run < runs; run += 1) {
@@ -38,7 +40,7 @@ export const bench: Bench = {
         { what: '2 GiB, resumable upload', value: toSpeed(median(ourMs)), unit: 'MB/s' },
         { what: 'upload against bare', value: share, unit: 'x', goal: 'at least 0.8', isMet: share >= 0.8 },
         {
-          what: 'peak memory of the web process',
+          what: 'peak memory of the web process while uploading',
           value: peakBytes / megabyte,
           unit: 'MB',
           goal: 'under 250',

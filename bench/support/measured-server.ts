@@ -1,6 +1,6 @@
 /** A web process and a worker on embedded defaults, in a folder of their own, for measuring. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,9 @@ export interface MeasuredServer {
   readonly baseUrl: string
   readonly dataDir: string
   readonly databaseUrl: string
-  /** Highest memory of the web process so far, in bytes. */
+  /** Highest memory of the web process since the last reset, in bytes. */
   webPeakBytes(): Promise<number>
+  resetWebPeak(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,6 +40,8 @@ export async function startMeasuredServer(env: Record<string, string> = {}): Pro
       const status = await readFile(`/proc/${web.pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
     },
+    // 5 resets the peak; see proc(5).
+    resetWebPeak: () => writeFile(`/proc/${web.pid}/clear_refs`, '5'),
     async stop() {
       await Promise.all([end(web), end(worker)])
       await postgres.stop()

@@ -42,7 +42,7 @@ async function openStorage(settings: Settings): Promise<Storage> {
   // The vendor's library is large; who keeps files on disk need not load it.
   const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')
   return createS3Storage({
-    endpoint: settings.S3_ENDPOINT,
+    ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
     region: settings.S3_REGION,
     bucket: settings.S3_BUCKET ?? '',
     accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',

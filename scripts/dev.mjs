@@ -1,5 +1,6 @@
 /** `npm run dev`: the server and the web pages, both reloading when a source changes. */
 import { join } from 'node:path'
+import { serverFlags } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand, say } from './setup/say.mjs'
@@ -14,7 +15,9 @@ await runCommand(async () => {
   await ensureNodeModules()
   say(`Open http://localhost:${pagePort} - it asks the server below for everything but the pages.`)
   return runInForeground([
-    { args: [...watchedFolders, '--watch-preserve-output', 'packages/server/src/main-all.ts'] },
+    {
+      args: [...serverFlags, ...watchedFolders, '--watch-preserve-output', 'packages/server/src/main-all.ts'],
+    },
     {
       args: [
         join(rootFolder, 'node_modules/vite/bin/vite.js'),

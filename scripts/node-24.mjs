@@ -7,10 +7,19 @@ import { SetupError } from './setup/say.mjs'
 
 export const node24Path = join(rootFolder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
 
+/**
+ * For the processes of the product: a small young generation keeps a process that only passes bytes on at half the
+ * memory, without costing it speed. Children of a process inherit its flags.
+ */
+export const serverFlags = ['--max-semi-space-size=2']
+
 /** The environment for programs of this checkout: whatever they start by name comes from node_modules too. */
 export function checkoutEnvironment() {
   const path = [join(rootFolder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
-  return { ...process.env, PATH: path }
+  // Sources are stripped of their types once, not at every start.
+  const compileCache =
+    process.env.NODE_COMPILE_CACHE ?? join(rootFolder, 'node_modules', '.cache', 'compiled')
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache }
 }
 
 /**

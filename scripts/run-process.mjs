@@ -1,4 +1,5 @@
 /** `npm run web` and `npm run worker`: one process of the product, for installations with several of each. */
+import { serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand, SetupError } from './setup/say.mjs'
 import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
@@ -10,5 +11,5 @@ await runCommand(async () => {
   await ensureRuntimePackages()
   await ensureNodeModules()
   if (role === 'web') await ensureWebBuild()
-  return runInForeground([{ args: [`packages/server/src/main-${role}.ts`] }])
+  return runInForeground([{ args: [...serverFlags, `packages/server/src/main-${role}.ts`] }])
 })

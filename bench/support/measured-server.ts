@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { serverFlags } from '../../scripts/node-24.mjs'
 
 const sourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
 
@@ -51,7 +52,7 @@ export async function startMeasuredServer(env: Record<string, string> = {}): Pro
 }
 
 async function start(program: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(`${sourceDir}${program}`, { env })
+  const child = fork(`${sourceDir}${program}`, { env, execArgv: serverFlags })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('exit', code => reject(new Error(`${program} ended with ${code}`)))

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './packages/server/src/adapters/postgres/schema.ts',
-  out: './packages/server/src/adapters/postgres/migrations',
+  schema: './src/adapters/postgres/schema.ts',
+  out: './src/adapters/postgres/migrations',
 })

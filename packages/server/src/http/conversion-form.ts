@@ -55,7 +55,7 @@ async function readMultipart(
       else if (part.fieldname !== 'file') part.file.resume()
       else {
         const upload = { fileName: part.filename ?? '', operation, source: part.file }
-        receivedUploadId = (await receiveUpload(deps, owner, upload)).uploadId
+        receivedUploadId = (await receiveUpload(deps, owner, upload)).id
       }
     }
     return { fields, receivedUploadId }

@@ -14,28 +14,31 @@ export interface ProgressReporter {
 }
 
 export function reportProgress(conversions: ConversionStore, record: ConversionRecord): ProgressReporter {
-  let highestPercent = 0
+  let latest = { percent: 0, stage: '' }
+  let written = latest
   let lastWriteMs = 0
-  let lastStage = ''
-  let writing: Promise<void> = Promise.resolve()
+  let writing: Promise<void> | undefined
 
-  const write = (percent: number, stage: string) => {
-    lastWriteMs = Date.now()
-    lastStage = stage
-    // Progress is a courtesy: if the database is away for a moment the job goes on.
-    const report = () =>
-      conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
-    writing = writing.then(report)
+  /** While one write is under way the next one waits and takes the newest state with it. */
+  async function writeLatest(): Promise<void> {
+    while (written !== latest) {
+      written = latest
+      lastWriteMs = Date.now()
+      const { percent, stage } = latest
+      // Progress is a courtesy: if the database is away for a moment the job goes on.
+      await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
+    }
+    writing = undefined
   }
 
   return {
     step: (index, count) => progress => {
       const percent = ((index + progress.percent / 100) / count) * 100 * enginePercentShare
-      if (percent <= highestPercent) return
-      highestPercent = percent
-      if (progress.stage !== lastStage || Date.now() - lastWriteMs >= minIntervalMs)
-        write(percent, progress.stage)
+      if (percent <= latest.percent) return
+      const isNewStage = progress.stage !== latest.stage
+      latest = { percent, stage: progress.stage }
+      if (isNewStage || Date.now() - lastWriteMs >= minIntervalMs) writing ??= writeLatest()
     },
-    settle: () => writing,
+    settle: async () => writing,
   }
 }

@@ -10,7 +10,7 @@ import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { Storage } from '../ports/storage.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
-import { reportProgress } from './report-progress.ts'
+import { type ProgressReporter, reportProgress } from './report-progress.ts'
 
 export interface RunJobDeps {
   readonly conversions: ConversionStore
@@ -41,13 +41,15 @@ export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSig
 
 async function convert(deps: RunJobDeps, record: ConversionRecord, signal: AbortSignal): Promise<void> {
   const folder = await makeJobFolder(deps.jobsDir)
+  const progress = reportProgress(deps.conversions, record)
   try {
-    const outputPath = await runSteps(deps, record, folder, signal)
+    const outputPath = await runSteps(deps, record, folder, progress, signal)
     const key = `${resultPrefix(record.id)}${record.attempt}`
     const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
     const isAccepted = await deps.conversions.succeed(record.id, record.attempt, { key, sizeBytes })
     if (!isAccepted) await deps.storage.remove(key)
   } finally {
+    await progress.settle()
     await folder.remove()
   }
 }
@@ -56,10 +58,10 @@ async function runSteps(
   deps: RunJobDeps,
   record: ConversionRecord,
   folder: JobFolder,
+  progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<string> {
   const { steps }: Plan = planSchema.parse(record.plan)
-  const progress = reportProgress(deps.conversions, record)
   let inputPath = folder.filePath(0, formatExtension(record.originalFormat))
   await deps.storage.fetchTo(record.inputKey, inputPath)
   for (const [index, step] of steps.entries()) {
@@ -69,7 +71,6 @@ async function runSteps(
     await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress })
     inputPath = outputPath
   }
-  await progress.settle()
   return inputPath
 }
 

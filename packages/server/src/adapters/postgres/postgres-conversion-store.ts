@@ -1,38 +1,30 @@
-/** Conversion records in PostgreSQL; every change a watcher should see is announced in the same transaction. */
+/** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
 import { randomUUID } from 'node:crypto'
 import { plans } from '@filesmith/contract/plans'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
-import type { Topic } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
 import { conversionQueue } from './job-boss.ts'
-import { channelOf } from './postgres-notifications.ts'
 import { conversions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 type Row = typeof conversions.$inferSelect
 type Changes = { [Column in keyof Row]?: Row[Column] | SQL }
-type Transaction = Pick<NodePgDatabase, 'execute' | 'update'>
+type Transaction = Pick<NodePgDatabase, 'execute'>
 
 const nextRevision = sql`${conversions.revision} + 1`
 const unfinished = inArray(conversions.status, ['queued', 'running'])
 
-const announce = (tx: Transaction, topic: Topic, id: string) =>
-  tx.execute(sql`select pg_notify(${channelOf(topic)}, ${id})`)
-
 export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): ConversionStore {
   async function change(id: string, condition: SQL | undefined, changes: Changes): Promise<Row | undefined> {
-    return orm.transaction(async tx => {
-      const [row] = await tx
-        .update(conversions)
-        .set({ ...changes, revision: nextRevision })
-        .where(and(eq(conversions.id, id), condition))
-        .returning()
-      if (row) await announce(tx, 'conversion-changed', id)
-      return row
-    })
+    const [row] = await orm
+      .update(conversions)
+      .set({ ...changes, revision: nextRevision })
+      .where(and(eq(conversions.id, id), condition))
+      .returning()
+    return row
   }
 
   const isAttempt = (attempt: number) =>
@@ -49,7 +41,6 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       group: { id: row.ownerId, tier: row.ownerPlan },
       db: fromDrizzle(tx, sql),
     })
-    await announce(tx, 'job-waiting', row.id)
   }
 
   return translateFaults<ConversionStore>({
@@ -81,7 +72,6 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
           .returning()
         if (!row) return false
         await send(tx, row)
-        await announce(tx, 'conversion-changed', id)
         return true
       })
     },

@@ -8,8 +8,8 @@ import type { Database } from './database.ts'
 const channelPrefix = 'filesmith-'
 const reconnectDelayMs = 500
 
-/** As SQL, for adapters that publish inside a transaction of their own. */
-export function channelOf(topic: Topic): string {
+/** The trigger on conversions names these channels too. */
+function channelOf(topic: Topic): string {
   return `${channelPrefix}${topic}`
 }
 

@@ -42,7 +42,7 @@ export async function appendToUpload(
     const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
     if (lengthBytes === upload.declaredBytes) {
       await deps.storage.seal(upload.storageKey)
-      await finishUpload(deps, owner, { ...upload, sizeBytes: lengthBytes })
+      await finishUpload(deps, owner, upload)
     }
     return { lengthBytes }
   })
@@ -55,7 +55,8 @@ function keepWithin(
   source: Readable,
   sourceBytes: number | undefined,
 ): Readable {
-  if (sourceBytes === undefined) return limitBytes(source, leftBytes, () => tooLargeError(upload.declaredBytes))
+  if (sourceBytes === undefined)
+    return limitBytes(source, leftBytes, () => tooLargeError(upload.declaredBytes))
   if (sourceBytes > leftBytes) throw tooLargeError(upload.declaredBytes)
   return source
 }

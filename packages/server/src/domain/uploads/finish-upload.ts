@@ -3,7 +3,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { plans } from '@filesmith/contract/plans'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import type { Storage } from '../../ports/storage.ts'
-import type { UploadStore } from '../../ports/upload-store.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 
 export interface FinishUploadDeps {
@@ -14,15 +14,21 @@ export interface FinishUploadDeps {
 export async function finishUpload(
   deps: FinishUploadDeps,
   owner: Owner,
-  upload: { id: string; storageKey: string; sizeBytes: number },
-): Promise<FormatId | null> {
-  const end = Math.min(sniffHeadBytes, upload.sizeBytes) - 1
-  const head: Buffer[] = []
-  for await (const chunk of await deps.storage.read(upload.storageKey, { start: 0, end }))
-    head.push(chunk as Buffer)
-  const format = sniffFormat(Buffer.concat(head)) ?? null
+  upload: UploadRecord,
+): Promise<void> {
+  const format = await sniffStored(deps.storage, upload.storageKey, upload.declaredBytes)
   await deps.uploads.complete(upload.id, format, storedUntil(owner))
-  return format
+}
+
+export async function sniffStored(
+  storage: Storage,
+  key: string,
+  sizeBytes: number,
+): Promise<FormatId | null> {
+  const end = Math.min(sniffHeadBytes, sizeBytes) - 1
+  const head: Buffer[] = []
+  for await (const chunk of await storage.read(key, { start: 0, end })) head.push(chunk as Buffer)
+  return sniffFormat(Buffer.concat(head)) ?? null
 }
 
 export function storedUntil(owner: Owner): Date {

@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { cleanFileName } from './clean-file-name.ts'
-import { type FinishUploadDeps, finishUpload, storedUntil } from './finish-upload.ts'
+import { type FinishUploadDeps, sniffStored, storedUntil } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
 import { tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 
 export async function receiveUpload(
   deps: FinishUploadDeps,
   owner: Owner,
-  request: { fileName: string; operation: OperationId; source: Readable },
-): Promise<{ uploadId: string }> {
+  request: { fileName: string; operation: OperationId | null; source: Readable },
+): Promise<UploadRecord> {
   const id = randomUUID()
   const storageKey = `uploads/${id}`
   const maxBytes = uploadLimitBytes(owner, request.operation)
@@ -21,23 +22,23 @@ export async function receiveUpload(
   const { sizeBytes } = await deps.storage.write(storageKey, limited)
   try {
     if (sizeBytes === 0) throw new AppError('file-empty')
-    await deps.uploads.insert({
+    const now = new Date()
+    const upload: UploadRecord = {
       id,
       ownerId: owner.id,
       operation: request.operation,
       fileName: cleanFileName(request.fileName),
       declaredBytes: sizeBytes,
       storageKey,
-      format: null,
-      createdAt: new Date(),
-      completedAt: null,
+      format: await sniffStored(deps.storage, storageKey, sizeBytes),
+      createdAt: now,
+      completedAt: now,
       expiresAt: storedUntil(owner),
-    })
-    await finishUpload(deps, owner, { id, storageKey, sizeBytes })
-    return { uploadId: id }
+    }
+    await deps.uploads.insert(upload)
+    return upload
   } catch (error) {
     await deps.storage.remove(storageKey)
-    await deps.uploads.remove(id)
     throw error
   }
 }

@@ -12,14 +12,24 @@ export interface StartUploadDeps {
   readonly abandonedUploadHours: number
 }
 
+export interface NewUpload {
+  readonly fileName: string
+  readonly declaredBytes: number
+  readonly operation: OperationId | null
+}
+
+export function checkNewUpload(owner: Owner, upload: NewUpload): void {
+  const limitBytes = uploadLimitBytes(owner, upload.operation)
+  if (upload.declaredBytes > limitBytes) throw tooLargeError(limitBytes)
+  if (upload.declaredBytes === 0) throw new AppError('file-empty')
+}
+
 export async function startUpload(
   deps: StartUploadDeps,
   owner: Owner,
-  request: { fileName: string; declaredBytes: number; operation: OperationId | null },
+  request: NewUpload,
 ): Promise<UploadRecord> {
-  const limitBytes = uploadLimitBytes(owner, request.operation)
-  if (request.declaredBytes > limitBytes) throw tooLargeError(limitBytes)
-  if (request.declaredBytes === 0) throw new AppError('file-empty')
+  checkNewUpload(owner, request)
   const id = randomUUID()
   const now = new Date()
   const upload: UploadRecord = {

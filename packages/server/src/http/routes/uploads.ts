@@ -4,10 +4,12 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Owner } from '../../domain/owners/owner.ts'
 import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
 import { arrivedBytes, findUpload } from '../../domain/uploads/find-upload.ts'
+import { receiveUpload } from '../../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../../domain/uploads/remove-upload.ts'
-import { startUpload } from '../../domain/uploads/start-upload.ts'
+import { checkNewUpload, type NewUpload, startUpload } from '../../domain/uploads/start-upload.ts'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
@@ -48,11 +50,13 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
     const owner = ensureOwner(request, reply)
     const { fileName, operation } = parseUploadMetadata(header(request, 'upload-metadata'))
     const declaredBytes = byteCount(request, 'upload-length')
-    const upload = await startUpload(deps, owner, { fileName, operation, declaredBytes })
+    const wanted = { fileName, operation, declaredBytes }
+    const hasBody = request.headers['content-type'] === chunkType
+    const upload = hasBody
+      ? await beginWithBody(deps, owner, wanted, request)
+      : await startUpload(deps, owner, wanted)
     reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
-    if (request.headers['content-type'] !== chunkType) return describe(reply, upload, 0).send()
-    const { lengthBytes } = await appendToUpload(deps, owner, upload.id, chunkOf(request, 0))
-    return describe(reply, upload, lengthBytes).send()
+    return describe(reply, upload, await arrivedBytes(deps, upload)).send()
   })
 
   const one = { schema: { tags, params: idParamsSchema } }
@@ -76,6 +80,22 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
     await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id))
     return reply.status(204).send()
   })
+}
+
+/** A file that comes whole with the first request needs no second look at how far it got. */
+async function beginWithBody(
+  deps: HttpDependencies,
+  owner: Owner,
+  wanted: NewUpload,
+  request: FastifyRequest,
+): Promise<UploadRecord> {
+  const chunk = chunkOf(request, 0)
+  checkNewUpload(owner, wanted)
+  if (chunk.sourceBytes === wanted.declaredBytes)
+    return receiveUpload(deps, owner, { ...wanted, source: chunk.source })
+  const upload = await startUpload(deps, owner, wanted)
+  await appendToUpload(deps, owner, upload.id, chunk)
+  return findUpload(deps, owner, upload.id)
 }
 
 function describe(reply: FastifyReply, upload: UploadRecord, offsetBytes: number): FastifyReply {

@@ -1,29 +1,27 @@
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { type SuiteName, suites } from './scripts/test/suites.ts'
+
+const webFolder = 'packages/web'
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['packages/{contract,engines,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: 20_000,
-        },
-      },
+      { test: { name: 'unit', include: filesOf('unit'), testTimeout: 20_000 } },
       {
         extends: './packages/web/vite.config.ts',
         test: {
           name: 'web',
-          root: 'packages/web',
+          root: webFolder,
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: filesOf('web').map(path => relative(webFolder, path)),
         },
       },
-      { test: { name: 'corpus', include: ['tests/corpus/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'corpus', include: filesOf('corpus'), testTimeout: 60_000 } },
       {
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
+          include: filesOf('integration'),
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -32,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: filesOf('faults'),
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -42,3 +40,7 @@ export default defineConfig({
     ],
   },
 })
+
+function filesOf(name: SuiteName): string[] {
+  return suites.filter(suite => suite.name === name).flatMap(suite => [...suite.include])
+}

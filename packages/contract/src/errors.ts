@@ -5,6 +5,9 @@ export const errorTable = {
   'file-missing': { status: 400, message: 'Please select a file first' },
   'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
   'upload-incomplete': { status: 409, message: 'This file has not arrived completely yet.' },
+  'upload-offset-mismatch': { status: 409, message: 'The upload goes on at another place: {offset} bytes have arrived.' },
+  'upload-version': { status: 412, message: 'Uploads follow the tus protocol, version {version}.' },
+  'upload-busy': { status: 423, message: 'This upload is going on over another connection.' },
   'upload-not-found': {
     status: 404,
     message: 'This upload does not exist or has expired. Please send the file again.',
@@ -17,6 +20,7 @@ export const errorTable = {
   },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'file-too-large': { status: 413, message: 'File is too large. Maximum size is {megabytes}MB.' },
+  'range-not-satisfiable': { status: 416, message: 'This part of the file does not exist.' },
   'unknown-type': {
     status: 415,
     message: 'We could not recognise this file. It may be damaged or of a kind we do not know.',

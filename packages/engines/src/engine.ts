@@ -1,6 +1,7 @@
 /** What an engine is: abilities with declared inputs, outputs and cost, and a way to run them on files. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
 export type EngineId = 'sharp' | 'magick'
 
@@ -12,6 +13,40 @@ export interface Ability {
   readonly to: readonly FormatId[]
   /** Relative price of one run; the planner takes the cheapest path. */
   readonly cost: number
+  /** Its result only feeds another step and is never handed out. */
+  readonly isIntermediate?: boolean
+}
+
+/** What every engine of a worker is told. */
+export interface EngineSettings {
+  readonly sandbox: SandboxMode
+  /** Warm processes of each engine, and so jobs it runs at once. */
+  readonly helpersPerEngine: number
+  readonly recycleAfterJobs: number
+  readonly stepTimeoutMs: number
+  /** Of one engine process. */
+  readonly maxMemoryBytes: number
+  readonly maxOutputBytes: number
+  readonly maxPixels: number
+  /** Canvas pixels times frames of a moving picture. */
+  readonly maxAnimationPixels: number
+  readonly disabledEngines: readonly EngineId[]
+  /** For the operator's log. */
+  readonly warn: (message: string) => void
+}
+
+/** One engine, loaded and ready. */
+export interface LiveEngine {
+  runStep(run: StepRun): Promise<void>
+  close(): Promise<void>
+}
+
+/** What an engine's folder offers: its abilities as data, and how to load the rest. */
+export interface EngineDefinition {
+  readonly id: EngineId
+  readonly abilities: readonly Ability[]
+  /** Imported only where engines run: planning must not load native code. */
+  start(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine>
 }
 
 export interface Progress {

@@ -9,7 +9,7 @@ export interface Operation {
   readonly fileKind: FileKind
   readonly inputs: readonly FormatId[]
   readonly outputs: readonly FormatId[]
-  readonly options: z.ZodType<{ outputFormat: FormatId } & Record<string, unknown>>
+  readonly options: z.ZodObject<{ outputFormat: z.ZodType<FormatId>; quality: z.ZodType<string> }>
   /** For visitors and Free; plans raise it (see limits.ts). */
   readonly maxBytes: number
 }

@@ -1,0 +1,76 @@
+/** A web process and a worker on embedded defaults, in a folder of their own, for measuring. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { serverFlags } from '../../scripts/node-24.mjs'
+
+const sourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
+
+export interface MeasuredServer {
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string
+  /** Highest memory of the web process since the last reset, in bytes. */
+  webPeakBytes(): Promise<number>
+  resetWebPeak(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startMeasuredServer(env: Record<string, string> = {}): Promise<MeasuredServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {} } })
+  const port = await freePort()
+  const settings = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.connectionString,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  const [web, worker] = await Promise.all([start('main-web.ts', settings), start('main-worker.ts', settings)])
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    dataDir,
+    databaseUrl: postgres.connectionString,
+    async webPeakBytes() {
+      const status = await readFile(`/proc/${web.pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+    },
+    // 5 resets the peak; see proc(5).
+    resetWebPeak: () => writeFile(`/proc/${web.pid}/clear_refs`, '5'),
+    async stop() {
+      await Promise.all([end(web), end(worker)])
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(program: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = fork(`${sourceDir}${program}`, { env, execArgv: serverFlags })
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', code => reject(new Error(`${program} ended with ${code}`)))
+  })
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number>(resolve => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
+  })
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

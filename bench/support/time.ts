@@ -1,0 +1,7 @@
+/** How long something takes, in milliseconds. */
+
+export async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

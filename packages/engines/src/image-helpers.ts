@@ -1,0 +1,61 @@
+/** Runs an image engine as a pool of warm, jailed helpers. */
+import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
+import type { EngineSettings, LiveEngine, StepRun } from './engine.ts'
+import type { ImageRequest } from './image-request.ts'
+import { startHelper } from './process/helper-process.ts'
+import { nodeHelperArgv } from './process/node-helper.ts'
+import type { Sandbox } from './process/sandbox.ts'
+import { createWarmPool } from './process/warm-pool.ts'
+
+const readyTimeoutMs = 30_000
+
+export async function startImageHelpers(
+  helper: { readonly program: string; readonly packages: readonly string[] },
+  settings: EngineSettings,
+  sandbox: Sandbox,
+): Promise<LiveEngine> {
+  const argv = nodeHelperArgv(sandbox, { ...helper, memoryBytes: settings.maxMemoryBytes })
+  const pool = createWarmPool({
+    size: settings.helpersPerEngine,
+    recycleAfterJobs: settings.recycleAfterJobs,
+    start: () => startHelper(argv, readyTimeoutMs),
+  })
+  try {
+    await pool.warmUp()
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+  return {
+    runStep: run => runInPool(run),
+    close: () => pool.close(),
+  }
+
+  async function runInPool(run: StepRun): Promise<void> {
+    const errorParams = { format: formats[run.step.from].label }
+    await pool.run({
+      request: imageRequest(run, settings),
+      inputPath: run.inputPath,
+      outputPath: run.outputPath,
+      signal: run.signal,
+      onProgress: run.onProgress,
+      timeoutMs: settings.stepTimeoutMs,
+      maxOutputBytes: settings.maxOutputBytes,
+      errorParams,
+      crashError: cause => new AppError('file-damaged', errorParams, { cause }),
+    })
+    run.onProgress({ percent: 100, stage: 'done' })
+  }
+}
+
+function imageRequest({ step }: StepRun, settings: EngineSettings): ImageRequest {
+  return {
+    from: step.from as ImageRequest['from'],
+    to: step.to as ImageRequest['to'],
+    quality: (step.options.quality ?? 'medium') as ImageRequest['quality'],
+    isIntermediate: step.options.isIntermediate === true,
+    maxPixels: settings.maxPixels,
+    maxAnimationPixels: settings.maxAnimationPixels,
+  }
+}

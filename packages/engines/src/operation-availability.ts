@@ -1,0 +1,25 @@
+/** Says whether an operation can be offered with the engines that are there, and in plain words why not. */
+import { errorMessage } from '@filesmith/contract/errors'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import type { EngineId } from './engine.ts'
+import { findRoute } from './find-route.ts'
+import { abilities } from './registry.ts'
+
+export interface Availability {
+  readonly isAvailable: boolean
+  readonly reason: string | null
+}
+
+/** Offered as long as anything of it works: a single missing pair is refused when it is asked for. */
+export function operationAvailability(
+  operation: OperationId,
+  isAvailable: (engine: EngineId) => boolean,
+): Availability {
+  const { inputs, outputs, label }: Operation = operations[operation]
+  const usable = abilities.filter(ability => isAvailable(ability.engine))
+  const canDoAny = inputs.some(from => outputs.some(to => findRoute(from, to, usable) !== undefined))
+  return canDoAny
+    ? { isAvailable: true, reason: null }
+    : { isAvailable: false, reason: errorMessage('engine-missing', { tool: label }) }
+}

@@ -1,0 +1,29 @@
+/** Decides, before anything is queued, by which steps a file becomes what was asked for. */
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { EngineId } from './engine.ts'
+import { findRoute } from './find-route.ts'
+import type { OperationOptions } from './recipes/recipe.ts'
+import { recipes } from './recipes/registry.ts'
+import { abilities } from './registry.ts'
+
+export interface ConversionRequest {
+  readonly operation: OperationId
+  /** As sniffed from the content. */
+  readonly from: FormatId
+  /** As the operation's schema parsed them. */
+  readonly options: OperationOptions
+  readonly isAvailable: (engine: EngineId) => boolean
+}
+
+export function planConversion({ operation, from, options, isAvailable }: ConversionRequest): Plan {
+  const { inputs, label }: Operation = operations[operation]
+  if (!inputs.includes(from)) throw new AppError('unsupported-input', { format: formats[from].label })
+  const usable = abilities.filter(ability => isAvailable(ability.engine))
+  const route = findRoute(from, options.outputFormat, usable)
+  if (route === undefined) throw new AppError('engine-missing', { tool: label })
+  return { steps: recipes[operation](route, options) }
+}

@@ -1,0 +1,166 @@
+/** One warm helper: a child that stays loaded, takes one job at a time over its pipes and answers with bytes. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { AppError, type ErrorParams } from '@filesmith/contract/errors'
+import type { Progress } from '../engine.ts'
+import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
+import { createFrameParser, frameTypes } from './frames.ts'
+import { readFailure, readProgress } from './helper-messages.ts'
+import { killGroup } from './kill-group.ts'
+import { openPartialFile } from './partial-file.ts'
+import { sendJob } from './send-job.ts'
+
+export interface HelperJob {
+  /** What the helper's program understands; it reaches it as JSON. */
+  readonly request: object
+  readonly inputPath: string
+  readonly outputPath: string
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+  readonly timeoutMs: number
+  readonly maxOutputBytes: number
+  /** Fill the holes of error messages the helper leaves open. */
+  readonly errorParams: ErrorParams
+  /** Says what a crash on this file means to the user. */
+  readonly crashError: (cause: Error) => AppError
+}
+
+export interface HelperProcess {
+  /** Settles when the program has loaded, or fails with what it said. */
+  readonly ready: Promise<void>
+  /** False from the moment it is told to end, or has ended by itself. */
+  readonly isUsable: boolean
+  readonly jobsTaken: number
+  readonly pid: number | undefined
+  run(job: HelperJob): Promise<void>
+  kill(): void
+  /** Resolves once the process is gone. */
+  readonly gone: Promise<Exit>
+}
+
+interface Listener {
+  onMessage(type: number, message: unknown): void
+  onBytes(bytes: Buffer): void
+}
+
+export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs: number): HelperProcess {
+  const [command, ...args] = argv
+  const child = spawn(command, args, { detached: true, env: { PATH: process.env.PATH }, stdio: 'pipe' })
+  const stderr = createTail()
+  child.stderr.on('data', bytes => stderr.push(bytes))
+  // A dying helper breaks its pipe; its exit is what we act on.
+  child.stdin.on('error', () => {})
+
+  let isUsable = true
+  let jobsTaken = 0
+  const gone = exitOf(child, () => stderr.text()).then(exit => {
+    isUsable = false
+    return exit
+  })
+  function kill(): void {
+    isUsable = false
+    killGroup(child)
+  }
+
+  let listener: Listener | undefined
+  let becomeReady: () => void = () => {}
+  const parse = createFrameParser({
+    onMessage: (type, message) =>
+      type === frameTypes.ready ? becomeReady() : listener?.onMessage(type, message),
+    onBytes: bytes => listener?.onBytes(bytes),
+  })
+  child.stdout.on('data', (bytes: Buffer) => {
+    try {
+      parse(bytes)
+    } catch {
+      kill()
+    }
+  })
+
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      kill()
+      reject(new Error(`The helper did not load within ${readyTimeoutMs} ms`))
+    }, readyTimeoutMs)
+    becomeReady = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    gone.then(exit => {
+      clearTimeout(timer)
+      reject(exitError(exit))
+    })
+  })
+  ready.catch(() => {})
+
+  async function run(job: HelperJob): Promise<void> {
+    jobsTaken += 1
+    const output = await openPartialFile(job.outputPath, job.maxOutputBytes)
+    const { promise: answer, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = (error: AppError) => {
+      reject(error)
+      kill()
+    }
+    // An answer about the file leaves the helper in a known state; a fault of its own does not.
+    const fail = (error: AppError) => (error.isFault ? giveUp(error) : reject(error))
+    const onAbort = () => giveUp(new AppError('cancelled'))
+    const timer = setTimeout(() => giveUp(new AppError('took-too-long')), job.timeoutMs)
+    gone.then(exit => reject(lossError(exit, job)))
+    listener = {
+      onMessage: (type, message) => {
+        if (type === frameTypes.progress) job.onProgress(readProgress(message))
+        else if (type === frameTypes.done) resolve()
+        else if (type === frameTypes.failed) fail(readFailure(message, job.errorParams))
+      },
+      onBytes: bytes => output.write(bytes, child.stdout).catch(giveUp),
+    }
+    job.signal.addEventListener('abort', onAbort)
+    try {
+      if (job.signal.aborted) onAbort()
+      else sendJob(child.stdin, job).catch(error => giveUp(new AppError('internal', {}, { cause: error })))
+      await answer
+      await output.keep()
+    } catch (error) {
+      await output.discard()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      job.signal.removeEventListener('abort', onAbort)
+      listener = undefined
+    }
+  }
+
+  return {
+    ready,
+    gone,
+    run,
+    kill,
+    get isUsable() {
+      return isUsable
+    },
+    get jobsTaken() {
+      return jobsTaken
+    },
+    pid: child.pid,
+  }
+}
+
+function exitOf(child: ChildProcess, stderr: () => string): Promise<Exit> {
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ code: null, signal: null, stderr: error.message }))
+    child.once('close', (code, signal) => resolve({ code, signal, stderr: stderr() }))
+  })
+}
+
+function exitError(exit: Exit): Error {
+  const said = exit.stderr.split('\n').find(line => /error/i.test(line)) ?? ''
+  const message = `The helper ended (code ${exit.code}, signal ${exit.signal}). ${said}`.trim()
+  return new Error(message, { cause: exit.stderr })
+}
+
+/** A helper that ran out of memory or crashed says something about the file; one killed from outside does not. */
+function lossError(exit: Exit, job: HelperJob): AppError {
+  const cause = exitError(exit)
+  if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })
+  if (hasCrashed(exit)) return job.crashError(cause)
+  return new AppError('internal', {}, { cause })
+}

@@ -1,0 +1,103 @@
+/** The inside of a helper: takes jobs from standard input, one at a time, and answers on standard output. */
+import { once } from 'node:events'
+import type { Progress } from '../engine.ts'
+import {
+  createFrameParser,
+  type FrameType,
+  frameHeader,
+  frameTypes,
+  maxChunkBytes,
+  messageFrame,
+} from './frames.ts'
+import type { Failure } from './helper-messages.ts'
+
+/** Thrown by a helper's own code; it becomes an AppError on the worker's side. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure'
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+
+  constructor(code: string, params: Readonly<Record<string, string | number>> = {}, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+    this.params = params
+  }
+}
+
+export type Report = (percent: number, stage: string) => void
+
+export type JobHandler<Request> = (request: Request, input: Buffer, report: Report) => Promise<Uint8Array>
+
+/** Receiving the input is the first tenth of a job. */
+const receivedPercent = 10
+
+/** Runs until standard input ends: a helper never outlives its worker. */
+export function serveJobs<Request extends object>(handle: JobHandler<Request>): void {
+  let request: (Request & { inputBytes: number }) | undefined
+  let input = Buffer.alloc(0)
+  let receivedBytes = 0
+  let reportedPercent = 0
+
+  const report: Report = (percent, stage) => {
+    if (percent < reportedPercent) return
+    reportedPercent = percent
+    send(frameTypes.progress, { percent, stage } satisfies Progress)
+  }
+
+  const parse = createFrameParser({
+    onMessage: (type, message) => {
+      if (type !== frameTypes.job) return
+      request = message as Request & { inputBytes: number }
+      input = Buffer.allocUnsafeSlow(request.inputBytes)
+      receivedBytes = 0
+      reportedPercent = 0
+      if (request.inputBytes === 0) start()
+    },
+    onBytes: bytes => {
+      bytes.copy(input, receivedBytes)
+      receivedBytes += bytes.length
+      const percent = Math.floor((receivedPercent * receivedBytes) / input.length)
+      if (percent > reportedPercent) report(percent, 'receive')
+      if (receivedBytes === input.length) start()
+    },
+  })
+
+  function start(): void {
+    const [job, bytes] = [request, input]
+    request = undefined
+    input = Buffer.alloc(0)
+    if (job) answer(() => handle(job, bytes, report)).catch(() => process.exit(1))
+  }
+
+  process.stdin.on('data', parse)
+  process.stdin.on('end', () => process.exit(0))
+  send(frameTypes.ready, {})
+}
+
+async function answer(work: () => Promise<Uint8Array>): Promise<void> {
+  let result: Uint8Array
+  try {
+    result = await work()
+  } catch (error) {
+    return send(frameTypes.failed, toFailure(error))
+  }
+  for (let start = 0; start < result.length; start += maxChunkBytes) {
+    const chunk = result.subarray(start, start + maxChunkBytes)
+    process.stdout.write(frameHeader(frameTypes.chunk, chunk.length))
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+  }
+  send(frameTypes.done, {})
+}
+
+function send(type: FrameType, message: object): void {
+  process.stdout.write(messageFrame(type, message))
+}
+
+function toFailure(error: unknown): Failure {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (error instanceof JobFailure) {
+    const cause = error.cause instanceof Error ? error.cause.message : ''
+    return { code: error.code, params: error.params, detail: `${error.message} ${cause}`.slice(0, 4000) }
+  }
+  return { code: 'internal', params: {}, detail: detail.slice(0, 4000) }
+}

@@ -1,0 +1,79 @@
+/** The jail of a Node helper: our source and the packages it needs, read-only; no job folder, no network. */
+import { readFileSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Mount, Sandbox } from './sandbox.ts'
+
+interface NodeHelper {
+  /** Path of the program below this package's src folder. */
+  readonly program: string
+  /** npm packages it imports; what those depend on comes along. */
+  readonly packages: readonly string[]
+  readonly memoryBytes: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const sourceFolder = realpathSync(fileURLToPath(new URL('..', import.meta.url)))
+const packageFile = join(sourceFolder, '..', 'package.json')
+const jailFolder = '/app'
+
+export function nodeHelperArgv(sandbox: Sandbox, helper: NodeHelper): readonly [string, ...string[]] {
+  const limits = { memoryBytes: helper.memoryBytes }
+  const env = { NODE_ENV: 'production', ...helper.env }
+  if (!sandbox.isIsolated) {
+    const command = process.execPath
+    return sandbox.argv({
+      command,
+      args: [join(sourceFolder, helper.program)],
+      mounts: [],
+      system: 'libraries',
+      limits,
+    })
+  }
+  return sandbox.argv({
+    command: `${jailFolder}/node`,
+    args: [`${jailFolder}/engines/src/${helper.program}`],
+    mounts: [
+      { source: realpathSync(process.execPath), target: `${jailFolder}/node` },
+      { source: sourceFolder, target: `${jailFolder}/engines/src` },
+      { source: packageFile, target: `${jailFolder}/engines/package.json` },
+      ...packageMounts(helper.packages),
+    ],
+    system: 'libraries',
+    env,
+    limits,
+  })
+}
+
+/** Every installed package reachable from the named ones, laid out as Node looks for them. */
+function packageMounts(names: readonly string[]): Mount[] {
+  const mounts = new Map<string, Mount>()
+  const visit = (name: string, fromFile: string) => {
+    const folder = packageFolder(name, fromFile)
+    if (folder === undefined || mounts.has(name)) return
+    mounts.set(name, { source: folder, target: `${jailFolder}/node_modules/${name}` })
+    const file = join(folder, 'package.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      string,
+      Record<string, string> | undefined
+    >
+    const needed = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    for (const dependency of Object.keys(needed)) visit(dependency, file)
+  }
+  for (const name of names) visit(name, packageFile)
+  return [...mounts.values()]
+}
+
+/** Looks for the folder itself: a package's exports may hide its package.json. */
+function packageFolder(name: string, fromFile: string): string | undefined {
+  for (const folder of createRequire(fromFile).resolve.paths(name) ?? []) {
+    const candidate = join(folder, name, 'package.json')
+    try {
+      return dirname(realpathSync(candidate))
+    } catch {
+      // Not installed at this level, or not for this platform.
+    }
+  }
+  return undefined
+}

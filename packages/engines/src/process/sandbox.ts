@@ -1,0 +1,139 @@
+/** Builds the jail a foreign program runs in: no network, a read-only system, nothing else of the machine. */
+import { execFile } from 'node:child_process'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+export type SandboxMode = 'required' | 'auto' | 'off'
+
+export interface Mount {
+  readonly source: string
+  /** Where it appears inside the jail. */
+  readonly target: string
+  readonly isWritable?: boolean
+}
+
+export interface ProcessLimits {
+  /** Of one process. Counts memory it may write to; address space merely reserved is free (see argv). */
+  readonly memoryBytes?: number
+  readonly cpuSeconds?: number
+  readonly fileBytes?: number
+}
+
+export interface JailedCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly mounts: readonly Mount[]
+  /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
+  readonly system: 'programs' | 'libraries'
+  readonly workingFolder?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly limits: ProcessLimits
+}
+
+export interface Sandbox {
+  /** False when programs run with limits only, because isolation is switched off or missing. */
+  readonly isIsolated: boolean
+  /** Why nothing may run here at all, in an operator's words. */
+  readonly refusal: string | null
+  argv(jailed: JailedCommand): readonly [string, ...string[]]
+}
+
+const tmpBytes = 256 * 1024 * 1024
+const maxOpenFiles = 256
+
+/** Asks once whether bubblewrap really works here; kernels and containers may forbid what the package offers. */
+export async function createSandbox(mode: SandboxMode, warn: (message: string) => void): Promise<Sandbox> {
+  if (mode === 'off') return { isIsolated: false, refusal: null, argv: unjailedArgv }
+  const problem = await probeBubblewrap()
+  if (problem === null) return { isIsolated: true, refusal: null, argv: jailedArgv }
+  if (mode === 'required') {
+    const refusal = `SANDBOX=required, but the sandbox does not work: ${problem}`
+    return { isIsolated: false, refusal, argv: unjailedArgv }
+  }
+  warn(`Files are converted without a sandbox: ${problem}`)
+  return { isIsolated: false, refusal: null, argv: unjailedArgv }
+}
+
+async function probeBubblewrap(): Promise<string | null> {
+  const [command, ...args] = jailedArgv({
+    command: '/usr/bin/true',
+    args: [],
+    mounts: [],
+    system: 'programs',
+    limits: {},
+  })
+  try {
+    await promisify(execFile)(command, args, { timeout: 10_000, env: { PATH: searchPath } })
+    return null
+  } catch (error) {
+    if (!hasProgram('bwrap')) return 'the program bwrap is missing; install the package "bubblewrap".'
+    if (!hasProgram('prlimit')) return 'the program prlimit is missing; install the package "util-linux".'
+    const detail = String((error as { stderr?: string }).stderr ?? '').trim()
+    return `the package "bubblewrap" is installed, but this system does not let it create a jail (${detail.split('\n')[0]}).`
+  }
+}
+
+const searchPath = '/usr/local/bin:/usr/bin:/bin'
+
+function hasProgram(name: string): boolean {
+  return searchPath.split(':').some(folder => existsSync(`${folder}/${name}`))
+}
+
+/**
+ * Memory is limited by RLIMIT_DATA rather than by RLIMIT_AS: Node, WebAssembly and most runtimes reserve
+ * far more address space than they touch, and data counts only what is writable.
+ */
+function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
+  const argv: [string, ...string[]] = ['prlimit', '--core=0', `--nofile=${maxOpenFiles}`]
+  if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
+  if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}`)
+  if (limits.fileBytes !== undefined) argv.push(`--fsize=${limits.fileBytes}`)
+  return argv
+}
+
+function unjailedArgv(jailed: JailedCommand): readonly [string, ...string[]] {
+  return [...limitArgv(jailed.limits), '--', jailed.command, ...jailed.args]
+}
+
+function jailedArgv(jailed: JailedCommand): readonly [string, ...string[]] {
+  const env = { PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...jailed.env }
+  return [
+    ...limitArgv(jailed.limits),
+    '--',
+    'bwrap',
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...(jailed.system === 'programs' ? ['--ro-bind', '/usr', '/usr'] : libraryMounts()),
+    ...['/bin', '/lib', '/lib64'].flatMap(systemFolder),
+    ...['/etc/fonts', '/etc/alternatives', '/etc/ld.so.cache'].flatMap(path => ['--ro-bind-try', path, path]),
+    ...['--ro-bind-try', '/var/cache/fontconfig', '/var/cache/fontconfig'],
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(tmpBytes), '--tmpfs', '/tmp'],
+    ...jailed.mounts.flatMap(mount => [
+      mount.isWritable ? '--bind' : '--ro-bind',
+      mount.source,
+      mount.target,
+    ]),
+    ...['--chdir', jailed.workingFolder ?? '/tmp'],
+    '--',
+    jailed.command,
+    ...jailed.args,
+  ]
+}
+
+function libraryMounts(): string[] {
+  const folders = [
+    '/usr/lib',
+    '/usr/lib64',
+    '/usr/share/fonts',
+    '/usr/share/fontconfig',
+    '/usr/local/share/fonts',
+  ]
+  return folders.flatMap(folder => ['--ro-bind-try', folder, folder])
+}
+
+/** On a merged system /lib is a link into /usr; elsewhere it is a folder of its own. */
+function systemFolder(path: string): string[] {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  if (entry === undefined) return []
+  return entry.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path]
+}

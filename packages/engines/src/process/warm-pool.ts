@@ -1,0 +1,110 @@
+/** Keeps a few helpers loaded and gives each job one of its own; a helper that failed badly is replaced. */
+import { AppError } from '@filesmith/contract/errors'
+import type { HelperJob, HelperProcess } from './helper-process.ts'
+
+interface WarmPoolSettings {
+  readonly size: number
+  readonly start: () => HelperProcess
+  /** After so many jobs a helper makes room for a fresh one: native memory fragments. */
+  readonly recycleAfterJobs: number
+}
+
+export interface WarmPool {
+  /** Loads one helper; fails with what it said when it cannot be loaded. */
+  warmUp(): Promise<void>
+  run(job: HelperJob): Promise<void>
+  /** Process ids of the helpers now alive. */
+  pids(): number[]
+  close(): Promise<void>
+}
+
+interface Waiter {
+  take(helper: HelperProcess): void
+  refuse(error: AppError): void
+}
+
+export function createWarmPool({ size, start, recycleAfterJobs }: WarmPoolSettings): WarmPool {
+  const helpers = new Set<HelperProcess>()
+  const idle: HelperProcess[] = []
+  const waiters: Waiter[] = []
+  let isClosed = false
+
+  function startOne(): HelperProcess {
+    const helper = start()
+    helpers.add(helper)
+    helper.gone.then(() => {
+      helpers.delete(helper)
+      const index = idle.indexOf(helper)
+      if (index >= 0) idle.splice(index, 1)
+      serveWaiters()
+    })
+    return helper
+  }
+
+  function takeFree(): HelperProcess | undefined {
+    for (let helper = idle.pop(); helper; helper = idle.pop()) if (helper.isUsable) return helper
+    return helpers.size < size ? startOne() : undefined
+  }
+
+  function serveWaiters(): void {
+    while (waiters.length > 0 && !isClosed) {
+      const helper = takeFree()
+      if (!helper) return
+      waiters.shift()?.take(helper)
+    }
+  }
+
+  function giveBack(helper: HelperProcess): void {
+    if (helper.jobsTaken >= recycleAfterJobs || isClosed) helper.kill()
+    if (helper.isUsable) idle.push(helper)
+    serveWaiters()
+  }
+
+  function acquire(signal: AbortSignal): Promise<HelperProcess> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = { take: settle(resolve), refuse: settle(reject) }
+      const onAbort = () => {
+        waiters.splice(waiters.indexOf(waiter), 1)
+        waiter.refuse(new AppError('cancelled'))
+      }
+      function settle<Value>(finish: (value: Value) => void): (value: Value) => void {
+        return value => {
+          signal.removeEventListener('abort', onAbort)
+          finish(value)
+        }
+      }
+      if (isClosed) return reject(new AppError('unavailable'))
+      if (signal.aborted) return reject(new AppError('cancelled'))
+      signal.addEventListener('abort', onAbort)
+      waiters.push(waiter)
+      serveWaiters()
+    })
+  }
+
+  return {
+    async warmUp() {
+      const helper = startOne()
+      await helper.ready
+      giveBack(helper)
+    },
+    async run(job) {
+      const helper = await acquire(job.signal)
+      try {
+        await helper.ready.catch(cause => {
+          throw new AppError('unavailable', {}, { cause })
+        })
+        await helper.run(job)
+      } finally {
+        giveBack(helper)
+      }
+    },
+    pids: () => [...helpers].flatMap(helper => helper.pid ?? []),
+    async close() {
+      isClosed = true
+      for (const waiter of waiters.splice(0)) waiter.refuse(new AppError('unavailable'))
+      const all = [...helpers]
+      for (const helper of all) helper.kill()
+      await Promise.all(all.map(helper => helper.gone))
+    },
+  }
+}

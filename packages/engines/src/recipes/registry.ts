@@ -1,0 +1,12 @@
+/** One recipe for every operation; a forgotten one does not compile. */
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import { convertAudioRecipe } from './convert-audio.ts'
+import { convertImageRecipe } from './convert-image.ts'
+import { convertVideoRecipe } from './convert-video.ts'
+import type { Recipe } from './recipe.ts'
+
+export const recipes = {
+  'convert-image': convertImageRecipe,
+  'convert-video': convertVideoRecipe,
+  'convert-audio': convertAudioRecipe,
+} as const satisfies Record<OperationId, Recipe>

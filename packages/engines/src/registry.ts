@@ -1,0 +1,13 @@
+/** Every engine and what it can do. A new engine is one folder and one line here. */
+import type { Ability, EngineDefinition, EngineId } from './engine.ts'
+import { magickEngine } from './magick/definition.ts'
+import { sharpEngine } from './sharp/definition.ts'
+
+export const engines = {
+  sharp: sharpEngine,
+  magick: magickEngine,
+} as const satisfies Record<EngineId, EngineDefinition>
+
+export const engineIds = Object.keys(engines) as EngineId[]
+
+export const abilities: readonly Ability[] = Object.values(engines).flatMap(engine => engine.abilities)

@@ -1,0 +1,57 @@
+/** Starts the engines of one worker and runs plan steps on them. */
+import { availableParallelism } from 'node:os'
+import { AppError } from '@filesmith/contract/errors'
+import type { EngineId, EngineRuntime, EngineSettings, EngineStatus, LiveEngine } from './engine.ts'
+import { createSandbox } from './process/sandbox.ts'
+import { abilities, engineIds, engines } from './registry.ts'
+
+export const defaultEngineSettings: EngineSettings = {
+  sandbox: 'auto',
+  helpersPerEngine: availableParallelism(),
+  recycleAfterJobs: 200,
+  stepTimeoutMs: 300_000,
+  maxMemoryBytes: 4 * 1024 ** 3,
+  maxOutputBytes: 4 * 1024 ** 3,
+  maxPixels: 100_000_000,
+  maxAnimationPixels: 200_000_000,
+  disabledEngines: [],
+  warn: message => console.warn(message),
+}
+
+/** A missing library or program makes one engine unavailable, with the reason in its status; the rest runs. */
+export async function createEngineRuntime(changes: Partial<EngineSettings> = {}): Promise<EngineRuntime> {
+  const settings = { ...defaultEngineSettings, ...changes }
+  const sandbox = await createSandbox(settings.sandbox, settings.warn)
+  const live = new Map<EngineId, LiveEngine>()
+
+  const statuses = await Promise.all(
+    engineIds.map(async (engine): Promise<EngineStatus> => {
+      if (settings.disabledEngines.includes(engine))
+        return unavailable(engine, 'Switched off by the settings.')
+      if (sandbox.refusal !== null) return unavailable(engine, sandbox.refusal)
+      try {
+        live.set(engine, await engines[engine].start(settings, sandbox))
+        return { engine, isAvailable: true, reason: null }
+      } catch (error) {
+        return unavailable(engine, error instanceof Error ? error.message : String(error))
+      }
+    }),
+  )
+
+  return {
+    statuses,
+    async runStep(run) {
+      const ability = abilities.find(({ id }) => id === run.step.ability)
+      const engine = ability && live.get(ability.engine)
+      if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
+      await engine.runStep(run)
+    },
+    async close() {
+      await Promise.all([...live.values()].map(engine => engine.close()))
+    },
+  }
+}
+
+function unavailable(engine: EngineId, reason: string): EngineStatus {
+  return { engine, isAvailable: false, reason }
+}

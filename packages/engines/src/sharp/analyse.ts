@@ -1,0 +1,58 @@
+/** Reads a picture's header: how large it is, what it carries, and whether it is within the limits. */
+import sharp, { type SharpOptions } from 'sharp'
+import type { ImageRequest } from '../image-request.ts'
+import { JobFailure } from '../process/helper-program.ts'
+import { whileReading } from './failures.ts'
+import { isPortableProfile } from './icc-profile.ts'
+import { svgDensity } from './svg.ts'
+
+export interface Facts {
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+  readonly hasAlpha: boolean
+  readonly isGrey: boolean
+  readonly is16Bit: boolean
+  readonly profile: 'none' | 'portable' | 'foreign'
+  /** Pixels per inch as the file states it. */
+  readonly density: number | undefined
+  /** How sharp has to open the file. */
+  readonly open: SharpOptions
+}
+
+export async function analyse(input: Buffer, request: ImageRequest): Promise<Facts> {
+  // The limits are checked below, with words of their own; 'error' forgives oddities but not missing pixels.
+  const open: SharpOptions = { failOn: 'error', limitInputPixels: false }
+  const metadata = await whileReading(() => sharp(input, open).metadata())
+  const frames = metadata.pages ?? 1
+  const size = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
+  const density = request.from === 'svg' ? svgDensity(size, request.maxPixels) : undefined
+  if (density === undefined) checkPixels(size, request.maxPixels)
+  return {
+    ...size,
+    frames,
+    hasAlpha: metadata.hasAlpha,
+    isGrey: metadata.space === 'b-w' || metadata.space === 'grey16',
+    is16Bit: metadata.depth === 'ushort',
+    profile: profileKind(metadata.icc, metadata.space),
+    density: request.from === 'svg' ? undefined : metadata.density,
+    open: density === undefined ? open : { ...open, density },
+  }
+}
+
+export function checkPixels(size: { width: number; height: number }, maxPixels: number): void {
+  if (size.width * size.height <= maxPixels) return
+  throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
+}
+
+export function checkFrames(
+  facts: Pick<Facts, 'width' | 'height' | 'frames'>,
+  maxAnimationPixels: number,
+): void {
+  if (facts.width * facts.height * facts.frames > maxAnimationPixels) throw new JobFailure('too-many-frames')
+}
+
+function profileKind(icc: Buffer | undefined, space: string | undefined): Facts['profile'] {
+  if (icc === undefined) return 'none'
+  return space !== 'cmyk' && isPortableProfile(icc) ? 'portable' : 'foreign'
+}

@@ -1,0 +1,22 @@
+/** Takes one picture through its stages: header, pixels, colours, target format. */
+import type { ImageRequest } from '../image-request.ts'
+import type { JobHandler } from '../process/helper-program.ts'
+import { analyse } from './analyse.ts'
+import { convertAnimation, isAnimationKept } from './convert-animation.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+import { checkFits } from './side-limits.ts'
+import { unpackSvg } from './svg.ts'
+
+export const convert: JobHandler<ImageRequest> = async (request, received, report) => {
+  const input = request.from === 'svg' ? unpackSvg(received) : received
+  const facts = await analyse(input, request)
+  checkFits(facts, request.to)
+  report(10, 'analyze')
+  if (isAnimationKept(facts, request)) return convertAnimation(input, facts, request, report)
+  const pixels = await decode(input, facts, request, report)
+  report(60, 'encode')
+  const result = await encode(pixels, request)
+  report(80, 'encode')
+  return result
+}

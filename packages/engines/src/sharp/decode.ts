@@ -1,0 +1,54 @@
+/** Turns any readable picture into upright pixels in the target's colours, ready for an encoder. */
+import sharp, { type Sharp } from 'sharp'
+import type { ImageOutput, ImageRequest } from '../image-request.ts'
+import type { Report } from '../process/helper-program.ts'
+import type { Facts } from './analyse.ts'
+import { whileReading } from './failures.ts'
+import { inSpace, type PixelSpace, type Pixels, toTiff } from './pixels.ts'
+
+const carriesProfile: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'webp', 'tiff', 'avif'])
+const carriesGrey: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'tiff', 'pdf'])
+const carries16Bit: ReadonlySet<ImageOutput> = new Set(['png', 'tiff'])
+
+export async function decode(
+  input: Buffer,
+  facts: Facts,
+  request: ImageRequest,
+  report: Report,
+  page = 0,
+): Promise<Pixels> {
+  const isPortable = facts.profile === 'portable'
+  const kept = {
+    space: targetSpace(facts, request),
+    hasAlpha: facts.hasAlpha && canHaveAlpha(request),
+    hasProfile: isPortable && carriesProfile.has(request.to),
+    density: facts.density,
+  }
+  report(25, 'decode')
+  const tiff = await whileReading(() => {
+    const image = sharp(input, { ...facts.open, page }).autoOrient()
+    return toTiff(inSpace(isPortable ? image.keepIccProfile() : image, kept.space))
+  })
+  report(40, 'colour')
+  if (kept.hasAlpha === facts.hasAlpha && kept.hasProfile === isPortable) return { tiff, ...kept }
+  return { tiff: await whileReading(() => toTiff(settleColours(tiff, facts, kept))), ...kept }
+}
+
+/** Lays transparency on white and turns a profile's colours into sRGB where the target can carry neither. */
+function settleColours(tiff: Buffer, facts: Facts, kept: Omit<Pixels, 'tiff'>): Sharp {
+  const image = inSpace(sharp(tiff, { limitInputPixels: false }), kept.space)
+  if (kept.hasProfile) image.keepIccProfile()
+  return facts.hasAlpha && !kept.hasAlpha ? image.flatten({ background: '#ffffff' }) : image
+}
+
+function targetSpace(facts: Facts, { to, quality }: ImageRequest): PixelSpace {
+  const isGrey = facts.isGrey && carriesGrey.has(to)
+  const is16Bit = facts.is16Bit && carries16Bit.has(to) && quality === 'high'
+  if (is16Bit) return isGrey ? 'grey16' : 'rgb16'
+  return isGrey ? 'b-w' : 'srgb'
+}
+
+function canHaveAlpha({ to, quality }: ImageRequest): boolean {
+  if (to === 'bmp') return quality === 'high'
+  return to !== 'jpg' && to !== 'pdf'
+}

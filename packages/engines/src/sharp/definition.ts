@@ -1,0 +1,12 @@
+/** The sharp engine: the first choice for pictures. */
+import type { EngineDefinition } from '../engine.ts'
+import { sharpAbilities } from './abilities.ts'
+
+export const sharpEngine: EngineDefinition = {
+  id: 'sharp',
+  abilities: sharpAbilities,
+  start: async (settings, sandbox) => {
+    const { startImageHelpers } = await import('../image-helpers.ts')
+    return startImageHelpers({ program: 'sharp/program.ts', packages: ['sharp'] }, settings, sandbox)
+  },
+}

@@ -1,0 +1,57 @@
+/** Writes finished pixels in the asked format and quality. */
+import sharp from 'sharp'
+import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
+import { encodeIco } from './encode-ico.ts'
+import { encodePdfPage } from './encode-pdf-page.ts'
+import { whileWriting } from './failures.ts'
+import { openPixels, type Pixels } from './pixels.ts'
+import {
+  avifQuality,
+  bmpBitsPerPixel,
+  gifQuality,
+  jpgQuality,
+  lowTiffColours,
+  pngQuality,
+  tiffQuality,
+  webpQuality,
+} from './quality.ts'
+import { writeBmp } from './write-bmp.ts'
+import { writePdf } from './write-pdf.ts'
+
+export type SharpOutput = Exclude<ImageOutput, 'jxl'>
+
+type Encoder = (pixels: Pixels, quality: ImageQuality) => Promise<Uint8Array>
+
+const encoders: Readonly<Record<SharpOutput, Encoder>> = {
+  png: (pixels, quality) => openPixels(pixels).png(pngQuality[quality]).toBuffer(),
+  jpg: (pixels, quality) => openPixels(pixels).jpeg(jpgQuality[quality]).toBuffer(),
+  webp: (pixels, quality) => openPixels(pixels).webp(webpQuality[quality]).toBuffer(),
+  gif: (pixels, quality) => openPixels(pixels).gif(gifQuality[quality]).toBuffer(),
+  avif: (pixels, quality) => openPixels(pixels).avif(avifQuality[quality]).toBuffer(),
+  tiff: encodeTiff,
+  bmp: encodeBmp,
+  ico: encodeIco,
+  pdf: async (pixels, quality) => writePdf([await encodePdfPage(pixels, quality)]),
+}
+
+export function encode(pixels: Pixels, request: ImageRequest): Promise<Uint8Array> {
+  if (request.isIntermediate) return openPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
+  const encoder = encoders[request.to as SharpOutput]
+  return whileWriting(() => encoder(pixels, request.quality))
+}
+
+/** JPEG inside TIFF knows no transparency; there fewer colours make the file small instead. */
+async function encodeTiff(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
+  if (quality !== 'low' || !pixels.hasAlpha) return openPixels(pixels).tiff(tiffQuality[quality]).toBuffer()
+  const fewColours = await openPixels(pixels).png(lowTiffColours).toBuffer()
+  return sharp(fewColours, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
+}
+
+async function encodeBmp(pixels: Pixels, quality: ImageQuality): Promise<Uint8Array> {
+  const bitsPerPixel = bmpBitsPerPixel[quality]
+  const image = openPixels(pixels)
+  const raw = await (bitsPerPixel === 32 ? image.ensureAlpha() : image.removeAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return writeBmp({ data: raw.data, ...raw.info }, bitsPerPixel)
+}

@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/adapters/postgres/schema.ts',
+  out: './src/adapters/postgres/migrations',
+})

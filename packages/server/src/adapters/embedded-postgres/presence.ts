@@ -1,0 +1,61 @@
+/** A process's sign that it uses the server: one connection, which the kernel takes away when the process dies. */
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { superuser } from './init-cluster.ts'
+import type { Postmaster } from './postmaster.ts'
+
+export interface Presence {
+  isLast(): Promise<boolean>
+  leave(): Promise<void>
+}
+
+export const databaseName = 'filesmith'
+const applicationName = 'filesmith-presence'
+const isNotYetReady: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ENOENT'])
+
+/** Call it under the launch lock. Makes the database when it is missing: its first maker may have been killed. */
+export async function enterServer(
+  postmaster: Postmaster,
+  options: { readonly timeoutMs: number; readonly onLost: () => void },
+): Promise<Presence> {
+  const client = await connect(postmaster, Date.now() + options.timeoutMs)
+  const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+  if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+  client.once('end', options.onLost)
+  return {
+    async isLast() {
+      const others = await client.query(
+        'select 1 from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid() limit 1',
+        [applicationName],
+      )
+      return others.rowCount === 0
+    },
+    async leave() {
+      client.off('end', options.onLost)
+      await client.end()
+    },
+  }
+}
+
+export function connectionString(postmaster: Postmaster, database: string): string {
+  return `postgresql:///${database}?host=${encodeURIComponent(postmaster.socketFolder)}&user=${superuser}`
+}
+
+/** A server that recovers from a crash of its own refuses connections for a while. */
+async function connect(postmaster: Postmaster, giveUpAt: number): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: connectionString(postmaster, 'postgres'),
+      application_name: applicationName,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      const code = String((error as { code?: unknown }).code)
+      if (!isNotYetReady.has(code) || Date.now() > giveUpAt) throw error
+      await delay(100)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** The connection pool, and the schema brought up to date before anybody uses it. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Log } from '../../ports/log.ts'
+
+export interface Database {
+  readonly pool: pg.Pool
+  readonly orm: NodePgDatabase
+  close(): Promise<void>
+}
+
+/** Arbitrary but fixed: names the lock under which one process migrates while the others wait. */
+const migrationLockKey = 4_701_001
+
+export async function openDatabase(settings: {
+  url: string
+  maxConnections: number
+  applicationName: string
+  log: Log
+}): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.maxConnections,
+    application_name: settings.applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // An idle connection that the server closed is replaced at the next query; without a listener it would end us.
+  pool.on('error', error => settings.log.warn({ err: error }, 'lost an idle database connection'))
+  return { pool, orm: drizzle(pool), close: () => pool.end() }
+}
+
+/** Brings the schema up to date, ours and that of others; of several processes that start at once, one does it. */
+export async function prepareDatabase<Result>(
+  pool: pg.Pool,
+  prepareOthers: () => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey])
+    await migrate(drizzle(client), { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
+    return await prepareOthers()
+  } finally {
+    // A session lock goes with its session, so a failed unlock cannot outlive this client.
+    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined)
+    client.release()
+  }
+}

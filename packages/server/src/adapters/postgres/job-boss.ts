@@ -1,0 +1,53 @@
+/** pg-boss as we use it: its storage, retries and heartbeats, with claims of our own. */
+import { plans } from '@filesmith/contract/plans'
+import type pg from 'pg'
+import { type Db, PgBoss } from 'pg-boss'
+import type { Log } from '../../ports/log.ts'
+
+export const conversionQueue = 'conversions'
+
+/** A worker that stays silent for longer has lost its job to another one. */
+const heartbeatSeconds = 10
+
+/** With growing pauses between them the tries span a minute, time enough for a restart of what was away. */
+export const retryLimit = 5
+
+export const concurrencyByPlan = {
+  default: plans.free.concurrentJobs,
+  tiers: Object.fromEntries(Object.entries(plans).map(([id, plan]) => [id, plan.concurrentJobs])),
+}
+
+export function executorOf(client: Pick<pg.Pool, 'query'>): Db {
+  return {
+    async executeSql(text, values) {
+      return client.query(text, values)
+    },
+  }
+}
+
+/** Only workers supervise: they hand jobs of silent workers to others. */
+export async function startBoss(
+  pool: pg.Pool,
+  options: { isSupervisor: boolean; log: Log },
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: executorOf(pool),
+    schedule: false,
+    supervise: options.isSupervisor,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  })
+  boss.on('error', error => options.log.warn({ err: error }, 'the queue could not be looked after'))
+  await boss.start()
+  await boss.createQueue(conversionQueue, {
+    retryLimit,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    heartbeatSeconds,
+    // Engines have time limits of their own; this one is only a net below them.
+    expireInSeconds: 12 * 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  })
+  return boss
+}

@@ -1,0 +1,201 @@
+/** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
+import { randomUUID } from 'node:crypto'
+import { plans } from '@filesmith/contract/plans'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import type { Database } from './database.ts'
+import { conversionQueue } from './job-boss.ts'
+import { conversions } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+type Row = typeof conversions.$inferSelect
+type Changes = { [Column in keyof Row]?: Row[Column] | SQL }
+type Transaction = Pick<NodePgDatabase, 'execute'>
+
+const nextRevision = sql`${conversions.revision} + 1`
+const unfinished = inArray(conversions.status, ['queued', 'running'])
+
+export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): ConversionStore {
+  async function change(id: string, condition: SQL | undefined, changes: Changes): Promise<Row | undefined> {
+    const [row] = await orm
+      .update(conversions)
+      .set({ ...changes, revision: nextRevision })
+      .where(and(eq(conversions.id, id), condition))
+      .returning()
+    return row
+  }
+
+  const isAttempt = (attempt: number) =>
+    and(eq(conversions.status, 'running'), eq(conversions.attempt, attempt))
+
+  async function send(
+    tx: Transaction,
+    row: Pick<Row, 'id' | 'ownerId' | 'ownerPlan' | 'jobId'>,
+  ): Promise<void> {
+    const data = { conversionId: row.id }
+    await boss.send(conversionQueue, data, {
+      id: row.jobId,
+      priority: plans[row.ownerPlan].queuePriority,
+      group: { id: row.ownerId, tier: row.ownerPlan },
+      db: fromDrizzle(tx, sql),
+    })
+  }
+
+  return translateFaults<ConversionStore>({
+    async enqueue(conversion) {
+      const row = { ...conversion, jobId: randomUUID() }
+      await orm.transaction(async tx => {
+        await tx.insert(conversions).values(row)
+        await send(tx, row)
+      })
+    },
+
+    async enqueueAgain(id) {
+      return orm.transaction(async tx => {
+        const afresh: Changes = {
+          status: 'queued',
+          stage: 'queued',
+          percent: 0,
+          jobId: randomUUID(),
+          errorCode: null,
+          errorParams: {},
+          startedAt: null,
+          finishedAt: null,
+          revision: nextRevision,
+        }
+        const [row] = await tx
+          .update(conversions)
+          .set(afresh)
+          .where(and(eq(conversions.id, id), inArray(conversions.status, ['failed', 'cancelled'])))
+          .returning()
+        if (!row) return false
+        await send(tx, row)
+        return true
+      })
+    },
+
+    async find(id) {
+      const [row] = await orm.select().from(conversions).where(eq(conversions.id, id))
+      return row && toRecord(row)
+    },
+
+    async findOwned(id, ownerId) {
+      const [row] = await orm
+        .select()
+        .from(conversions)
+        .where(and(eq(conversions.id, id), eq(conversions.ownerId, ownerId)))
+      return row && toRecord(row)
+    },
+
+    async listSucceeded(ownerId, limit) {
+      const rows = await orm
+        .select()
+        .from(conversions)
+        .where(and(eq(conversions.ownerId, ownerId), eq(conversions.status, 'succeeded')))
+        .orderBy(desc(conversions.createdAt))
+        .limit(limit)
+      return rows.map(toRecord)
+    },
+
+    async begin(id) {
+      const row = await change(id, unfinished, {
+        status: 'running',
+        stage: 'starting',
+        attempt: sql`${conversions.attempt} + 1`,
+        startedAt: sql`now()`,
+      })
+      return row && toRecord(row)
+    },
+
+    async reportProgress(id, attempt, percent, stage) {
+      // A second attempt starts over, but the bar people watch does not.
+      await change(id, isAttempt(attempt), {
+        percent: sql`greatest(${conversions.percent}, ${percent})`,
+        stage,
+      })
+    },
+
+    async waitAgain(id, attempt) {
+      await change(id, isAttempt(attempt), { status: 'queued', stage: 'queued', startedAt: null })
+    },
+
+    async succeed(id, attempt, result) {
+      const row = await change(id, isAttempt(attempt), {
+        status: 'succeeded',
+        percent: 100,
+        stage: 'done',
+        resultKey: result.key,
+        resultSize: result.sizeBytes,
+        finishedAt: sql`now()`,
+      })
+      return row !== undefined
+    },
+
+    async fail(id, attempt, error) {
+      const row = await change(id, and(unfinished, eq(conversions.attempt, attempt)), {
+        status: 'failed',
+        stage: 'failed',
+        errorCode: error.code,
+        errorParams: error.params,
+        finishedAt: sql`now()`,
+      })
+      return row !== undefined
+    },
+
+    async cancel(id) {
+      const row = await change(id, unfinished, {
+        status: 'cancelled',
+        stage: 'cancelled',
+        finishedAt: sql`now()`,
+      })
+      if (row) await boss.cancel(conversionQueue, row.jobId)
+      return row !== undefined
+    },
+
+    async remove(id) {
+      await orm.delete(conversions).where(eq(conversions.id, id))
+    },
+
+    async isUploadInUse(uploadId) {
+      const [row] = await orm
+        .select({ id: conversions.id })
+        .from(conversions)
+        .where(eq(conversions.uploadId, uploadId))
+        .limit(1)
+      return row !== undefined
+    },
+
+    async listExpired(now, limit) {
+      const rows = await orm
+        .select()
+        .from(conversions)
+        .where(
+          and(
+            lt(conversions.expiresAt, now),
+            inArray(conversions.status, ['succeeded', 'failed', 'cancelled']),
+          ),
+        )
+        .limit(limit)
+      return rows.map(toRecord)
+    },
+
+    async markExpired(id) {
+      await change(id, undefined, { status: 'expired', stage: 'expired', resultKey: null })
+    },
+
+    async listLost(limit) {
+      const lost = sql`not exists (
+        select 1 from pgboss.job
+        where job.name = ${conversionQueue} and job.id = ${conversions.jobId}
+          and job.state in ('created', 'retry', 'active'))`
+      const rows = await orm.select().from(conversions).where(and(unfinished, lost)).limit(limit)
+      return rows.map(toRecord)
+    },
+  })
+}
+
+function toRecord({ jobId, ...record }: Row): ConversionRecord {
+  return record
+}

@@ -1,0 +1,76 @@
+/** Upload records in PostgreSQL. */
+import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import type { Database } from './database.ts'
+import { conversions, uploads } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
+
+export function createPostgresUploadStore({ orm }: Database): UploadStore {
+  return translateFaults<UploadStore>({
+    async insert(upload) {
+      await orm.insert(uploads).values(upload)
+    },
+
+    async find(id, ownerId) {
+      const [row] = await orm
+        .select()
+        .from(uploads)
+        .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)))
+      return row && toRecord(row)
+    },
+
+    async complete(id, format, expiresAt) {
+      await orm.update(uploads).set({ completedAt: new Date(), format, expiresAt }).where(eq(uploads.id, id))
+    },
+
+    async remove(id) {
+      const removed = await orm.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id })
+      return removed.length > 0
+    },
+
+    async listExpired(now, limit) {
+      const stillNeeded = orm
+        .select({ id: conversions.id })
+        .from(conversions)
+        .where(and(eq(conversions.uploadId, uploads.id), inArray(conversions.status, ['queued', 'running'])))
+      const rows = await orm
+        .select()
+        .from(uploads)
+        .where(and(lt(uploads.expiresAt, now), notExists(stillNeeded)))
+        .limit(limit)
+      return rows.map(toRecord)
+    },
+
+    async acquireLease(id, holder, durationMs) {
+      const isFree = or(isNull(uploads.leaseHolder), lt(uploads.leaseUntil, sql`now()`))
+      const taken = await orm
+        .update(uploads)
+        .set({ leaseHolder: holder, leaseUntil: inMilliseconds(durationMs) })
+        .where(and(eq(uploads.id, id), isFree))
+        .returning({ id: uploads.id })
+      return taken.length > 0
+    },
+
+    async renewLease(id, holder, durationMs) {
+      const renewed = await orm
+        .update(uploads)
+        .set({ leaseUntil: inMilliseconds(durationMs) })
+        .where(and(eq(uploads.id, id), eq(uploads.leaseHolder, holder)))
+        .returning({ id: uploads.id })
+      return renewed.length > 0
+    },
+
+    async releaseLease(id, holder) {
+      await orm
+        .update(uploads)
+        .set({ leaseHolder: null, leaseUntil: null })
+        .where(and(eq(uploads.id, id), eq(uploads.leaseHolder, holder)))
+    },
+  })
+}
+
+function toRecord({ leaseHolder, leaseUntil, ...record }: typeof uploads.$inferSelect): UploadRecord {
+  return record
+}

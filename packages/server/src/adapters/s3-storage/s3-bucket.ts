@@ -1,0 +1,156 @@
+/** The few calls we make to an S3 server; every one of them throws an AppError only. */
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { AppError } from '@filesmith/contract/errors'
+import type { ByteRange, StoredObject } from '../../ports/storage.ts'
+import { isMissing, toS3Error } from './s3-error.ts'
+
+export interface S3Options {
+  /** Left out, it is Amazon's of the region. */
+  readonly endpoint?: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** The bucket's name in the path instead of the host name, as most servers of one's own want it. */
+  readonly isPathStyle: boolean
+  /** Everything is kept below it, so that a bucket can be shared. */
+  readonly prefix?: string
+}
+
+export interface UploadedPart {
+  readonly etag: string
+  readonly sizeBytes: number
+}
+
+export type S3Bucket = ReturnType<typeof openS3Bucket>
+
+export function openS3Bucket(options: S3Options) {
+  const client = new S3Client({
+    ...(options.endpoint ? { endpoint: options.endpoint } : {}),
+    region: options.region,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    forcePathStyle: options.isPathStyle,
+    // The newer checksums are unknown to many servers that otherwise speak S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
+  })
+  const root = options.prefix ? `${options.prefix.replace(/\/+$/, '')}/` : ''
+  const at = (key: string) => ({ Bucket: options.bucket, Key: `${root}${key}` })
+
+  async function answered<T>(request: Promise<T>): Promise<T> {
+    try {
+      return await request
+    } catch (error) {
+      throw toS3Error(error)
+    }
+  }
+
+  function getObject(key: string, range?: ByteRange) {
+    const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+    return answered(client.send(new GetObjectCommand({ ...at(key), ...wanted })))
+  }
+
+  return {
+    async put(key: string, content: Uint8Array): Promise<void> {
+      await answered(client.send(new PutObjectCommand({ ...at(key), Body: content })))
+    },
+
+    async get(key: string, range?: ByteRange): Promise<Readable> {
+      return (await getObject(key, range)).Body as Readable
+    },
+
+    /** For small objects. */
+    async getWhole(key: string): Promise<Buffer> {
+      const { Body } = await getObject(key)
+      return answered(buffer(Body as Readable))
+    },
+
+    async sizeOf(key: string): Promise<number | undefined> {
+      try {
+        const found = await answered(client.send(new HeadObjectCommand(at(key))))
+        return found.ContentLength ?? 0
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    /** One by one: deleting many at once needs a checksum that servers disagree about. */
+    async delete(key: string): Promise<void> {
+      await answered(client.send(new DeleteObjectCommand(at(key))))
+    },
+
+    async *list(prefix: string): AsyncGenerator<StoredObject> {
+      let next: string | undefined
+      do {
+        const page = await answered(
+          client.send(
+            new ListObjectsV2Command({
+              Bucket: options.bucket,
+              Prefix: `${root}${prefix}`,
+              ...(next ? { ContinuationToken: next } : {}),
+            }),
+          ),
+        )
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+          yield { key: Key.slice(root.length), sizeBytes: Size, modifiedAt: LastModified }
+        }
+        next = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (next)
+    },
+
+    async startUpload(key: string): Promise<string> {
+      const { UploadId } = await answered(client.send(new CreateMultipartUploadCommand(at(key))))
+      if (!UploadId) throw new AppError('unavailable')
+      return UploadId
+    },
+
+    async uploadPart(
+      key: string,
+      uploadId: string,
+      number: number,
+      content: Uint8Array,
+    ): Promise<UploadedPart> {
+      const { ETag = '' } = await answered(
+        client.send(
+          new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: number, Body: content }),
+        ),
+      )
+      return { etag: ETag, sizeBytes: content.byteLength }
+    },
+
+    async completeUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void> {
+      const Parts = parts.map((part, index) => ({ ETag: part.etag, PartNumber: index + 1 }))
+      await answered(
+        client.send(
+          new CompleteMultipartUploadCommand({ ...at(key), UploadId: uploadId, MultipartUpload: { Parts } }),
+        ),
+      )
+    },
+
+    /** Best effort: a bucket's own rules remove what stays behind. */
+    async abortUpload(key: string, uploadId: string): Promise<void> {
+      await client
+        .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }))
+        .catch(() => undefined)
+    },
+
+    close(): void {
+      client.destroy()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** Keeps objects in a bucket of any server that speaks S3. */
+import { createWriteStream } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Storage } from '../../ports/storage.ts'
+import { checkKey, checkPrefix } from '../../ports/storage-key.ts'
+import { takingSource } from '../../ports/taking-source.ts'
+import { createGrowingObjects, growingFolder } from './growing-objects.ts'
+import { openS3Bucket, type S3Options } from './s3-bucket.ts'
+import { writeObject } from './write-object.ts'
+
+export async function createS3Storage(options: S3Options): Promise<Storage> {
+  const bucket = openS3Bucket(options)
+  const growing = createGrowingObjects(bucket)
+
+  async function* list(prefix: string): ReturnType<typeof bucket.list> {
+    checkPrefix(prefix)
+    for await (const object of bucket.list(prefix)) {
+      if (!object.key.startsWith(growingFolder)) yield object
+    }
+  }
+
+  return {
+    append: growing.append,
+    appendedBytes: growing.appendedBytes,
+    seal: growing.seal,
+    list,
+
+    write: (key, source) =>
+      takingSource(source, async () => {
+        checkKey(key)
+        return { sizeBytes: await writeObject(bucket, key, source) }
+      }),
+
+    async read(key, range) {
+      checkKey(key)
+      return bucket.get(key, range)
+    },
+
+    async stat(key) {
+      checkKey(key)
+      const sizeBytes = await bucket.sizeOf(key)
+      return sizeBytes === undefined ? undefined : { sizeBytes }
+    },
+
+    async remove(key) {
+      checkKey(key)
+      await bucket.delete(key)
+      await growing.removeAll(`${key}/`)
+    },
+
+    async removeAll(prefix) {
+      for await (const { key } of list(prefix)) await bucket.delete(key)
+      await growing.removeAll(prefix)
+    },
+
+    async fetchTo(key, path) {
+      checkKey(key)
+      const halfPath = `${path}.half-fetched`
+      try {
+        await pipeline(await bucket.get(key), createWriteStream(halfPath, { flags: 'wx', mode: 0o600 }))
+        // Unlike a rename it does not overwrite what is there.
+        await link(halfPath, path)
+      } finally {
+        await rm(halfPath, { force: true })
+      }
+    },
+
+    async close() {
+      bucket.close()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+/** Where the parts are put together: the only place that chooses and makes adapters. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { EngineId } from '@filesmith/engines/engine'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
+import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
+import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
+import { startBoss } from './adapters/postgres/job-boss.ts'
+import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
+import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
+import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
+import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
+import { engineMemoryBytes, type Settings } from './config.ts'
+import { buildApp } from './http/app.ts'
+import type { Storage } from './ports/storage.ts'
+import { loadSecrets } from './secrets.ts'
+import { announceWorker } from './worker/announce-worker.ts'
+import { claimJobs } from './worker/claim-jobs.ts'
+import { sweepRegularly } from './worker/sweep-expired.ts'
+
+const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const workerGraceMs = 10_000
+
+export interface DatabaseAddress {
+  readonly url: string
+  release(): Promise<void>
+}
+
+/** The database that was asked for, or the one that comes with the product. */
+export async function provideDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, release: async () => undefined }
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
+  return { url: embedded.connectionString, release: () => embedded.stop() }
+}
+
+async function openStorage(settings: Settings): Promise<Storage> {
+  if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })
+  // The vendor's library is large; who keeps files on disk need not load it.
+  const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')
+  return createS3Storage({
+    ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET ?? '',
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    isPathStyle: settings.S3_PATH_STYLE,
+    prefix: settings.S3_PREFIX,
+  })
+}
+
+async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker') {
+  const address = await provideDatabase(settings, log)
+  const database = await openDatabase({
+    url: address.url,
+    maxConnections: settings.DATABASE_POOL,
+    applicationName: `filesmith-${role}`,
+    log,
+  })
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: role === 'worker', log }),
+  )
+  const notifications = await openPostgresNotifications(database, address.url, log)
+  const storage = await openStorage(settings)
+  return {
+    database,
+    boss,
+    notifications,
+    storage,
+    uploads: createPostgresUploadStore(database),
+    conversions: createPostgresConversionStore(database, boss),
+    workers: createPostgresWorkerRegistry(database),
+    async close() {
+      await boss.stop({ graceful: false })
+      await notifications.close()
+      await storage.close()
+      await database.close()
+      await address.release()
+    },
+  }
+}
+
+export interface WebProcess {
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+export async function composeWeb(settings: Settings, log: Logger): Promise<WebProcess> {
+  const services = await openServices(settings, log, 'web')
+  const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
+  const app = await buildApp(
+    {
+      ...services,
+      abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
+      checkHealth: async () => {
+        await services.workers.listEngines()
+      },
+    },
+    { cookieSecret, isBehindProxy: settings.BEHIND_PROXY, webDir },
+    log,
+  )
+  return {
+    app,
+    async close() {
+      await app.close()
+      await services.close()
+    },
+  }
+}
+
+export interface WorkerProcess {
+  close(): Promise<void>
+}
+
+export async function composeWorker(settings: Settings, log: Logger): Promise<WorkerProcess> {
+  const services = await openServices(settings, log, 'worker')
+  const jobsDir = join(settings.DATA_DIR, 'jobs')
+  const engines = await createEngineRuntime({
+    sandbox: settings.SANDBOX,
+    helpersPerEngine: settings.ENGINE_PROCESSES,
+    maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
+    stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
+    maxMemoryBytes: engineMemoryBytes(settings),
+    disabledEngines: settings.DISABLED_ENGINES.split(',').map(name => name.trim()) as EngineId[],
+    warn: message => log.warn(message),
+  })
+  const announcement = await announceWorker(services.workers, engines, log)
+  const queue = createPostgresJobQueue(services.database, services.boss)
+  const claimer = claimJobs({ ...services, queue, engines, jobsDir, log }, settings.WORKER_CONCURRENCY)
+  const sweeper = sweepRegularly({ ...services, jobsDir }, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
+  return {
+    async close() {
+      await announcement.stop()
+      await claimer.stop(workerGraceMs)
+      await sweeper.stop()
+      await engines.close()
+      await services.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** What DELETE does: a running conversion is cancelled, a finished one is forgotten with all its bytes. */
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import type { Owner } from '../owners/owner.ts'
+import { type RemoveUploadDeps, removeUpload } from '../uploads/remove-upload.ts'
+import { findConversion } from './find-conversion.ts'
+
+export interface RemoveConversionDeps extends RemoveUploadDeps {
+  readonly conversions: ConversionStore
+}
+
+export function resultPrefix(conversionId: string): string {
+  return `results/${conversionId}/`
+}
+
+export async function removeConversion(deps: RemoveConversionDeps, owner: Owner, id: string): Promise<void> {
+  const record = await findConversion(deps, owner, id)
+  // It may finish between the look and the cancel; then it is a finished one after all.
+  if (!isFinished(record.status) && (await deps.conversions.cancel(id))) return
+  await deps.storage.removeAll(resultPrefix(id))
+  await deps.conversions.remove(id)
+  if (!(await deps.conversions.isUploadInUse(record.uploadId))) {
+    await removeUpload(deps, { id: record.uploadId, storageKey: record.inputKey })
+  }
+}
+
+const batchSize = 100
+
+/** Results whose time is over lose their bytes; the record says that they expired. */
+export async function expireConversions(deps: RemoveConversionDeps, now: Date): Promise<number> {
+  let expiredCount = 0
+  for (;;) {
+    const expired: ConversionRecord[] = await deps.conversions.listExpired(now, batchSize)
+    for (const record of expired) {
+      await deps.storage.removeAll(resultPrefix(record.id))
+      await deps.conversions.markExpired(record.id)
+    }
+    expiredCount += expired.length
+    if (expired.length < batchSize) return expiredCount
+  }
+}
+
+/** Jobs that the queue gave up on, for example because their workers died again and again. */
+export async function failLostConversions(deps: { conversions: ConversionStore }): Promise<number> {
+  const lost = await deps.conversions.listLost(batchSize)
+  for (const record of lost) {
+    await deps.conversions.fail(record.id, record.attempt, { code: 'internal', params: {} })
+  }
+  return lost.length
+}

@@ -1,0 +1,7 @@
+/** Whoever files belong to: a visitor with a signed cookie, or an account. */
+import type { PlanId } from '@filesmith/contract/plans'
+
+export interface Owner {
+  readonly id: string
+  readonly plan: PlanId
+}

@@ -1,0 +1,106 @@
+/** Takes more bytes of a resumable upload; what arrived stays, however the connection ends. */
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '@filesmith/contract/errors'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { UploadRecord } from '../../ports/upload-store.ts'
+import type { Owner } from '../owners/owner.ts'
+import { findUpload } from './find-upload.ts'
+import { type FinishUploadDeps, finishUpload } from './finish-upload.ts'
+import { limitBytes } from './limit-bytes.ts'
+import { tooLargeError } from './upload-limit.ts'
+
+export interface AppendDeps extends FinishUploadDeps {
+  readonly notifications: Notifications
+}
+
+const leaseMs = 30_000
+const leaseRenewalMs = 10_000
+const waitForLeaseMs = 5_000
+const leaseRetryMs = 100
+
+export interface UploadChunk {
+  readonly offsetBytes: number
+  readonly source: Readable
+  /** How long the source is, if its sender said so and is held to it. */
+  readonly sourceBytes: number | undefined
+}
+
+export async function appendToUpload(
+  deps: AppendDeps,
+  owner: Owner,
+  id: string,
+  { offsetBytes, source, sourceBytes }: UploadChunk,
+): Promise<{ lengthBytes: number }> {
+  const upload = await findUpload(deps, owner, id)
+  if (upload.completedAt) return appendNothing(upload, offsetBytes)
+  return withLease(deps, id, source, async () => {
+    const arrivedBytes = await deps.storage.appendedBytes(upload.storageKey)
+    if (arrivedBytes !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrivedBytes })
+    const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
+    const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
+    if (lengthBytes === upload.declaredBytes) {
+      await deps.storage.seal(upload.storageKey)
+      await finishUpload(deps, owner, upload)
+    }
+    return { lengthBytes }
+  })
+}
+
+/** Counting costs a stream of its own, so it is left out where the length is known to fit. */
+function keepWithin(
+  leftBytes: number,
+  upload: UploadRecord,
+  source: Readable,
+  sourceBytes: number | undefined,
+): Readable {
+  if (sourceBytes === undefined)
+    return limitBytes(source, leftBytes, () => tooLargeError(upload.declaredBytes))
+  if (sourceBytes > leftBytes) throw tooLargeError(upload.declaredBytes)
+  return source
+}
+
+function appendNothing(upload: UploadRecord, offsetBytes: number): { lengthBytes: number } {
+  if (offsetBytes !== upload.declaredBytes) {
+    throw new AppError('upload-offset-mismatch', { offset: upload.declaredBytes })
+  }
+  return { lengthBytes: upload.declaredBytes }
+}
+
+/** A client that resumes has given up its old connection, so the newcomer wins and the old holder lets go. */
+async function withLease<Result>(
+  deps: AppendDeps,
+  id: string,
+  source: Readable,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const holder = randomUUID()
+  await acquire(deps, id, holder)
+  const stopListening = deps.notifications.subscribe('upload-wanted', message => {
+    const [wantedId, wantedBy] = message?.split('/') ?? []
+    if (wantedId === id && wantedBy !== holder) source.destroy(new AppError('upload-busy'))
+  })
+  const renewal = setInterval(() => {
+    deps.uploads.renewLease(id, holder, leaseMs).then(
+      isStillOurs => isStillOurs || source.destroy(new AppError('upload-busy')),
+      () => undefined,
+    )
+  }, leaseRenewalMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+    stopListening()
+    await deps.uploads.releaseLease(id, holder)
+  }
+}
+
+async function acquire(deps: AppendDeps, id: string, holder: string): Promise<void> {
+  const deadline = Date.now() + waitForLeaseMs
+  while (!(await deps.uploads.acquireLease(id, holder, leaseMs))) {
+    if (Date.now() > deadline) throw new AppError('upload-busy')
+    await deps.notifications.publish('upload-wanted', `${id}/${holder}`)
+    await delay(leaseRetryMs)
+  }
+}

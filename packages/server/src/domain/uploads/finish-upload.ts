@@ -1,0 +1,36 @@
+/** Marks an upload as whole: its type is sniffed from the content, never taken from its name. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { plans } from '@filesmith/contract/plans'
+import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import type { Storage } from '../../ports/storage.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import type { Owner } from '../owners/owner.ts'
+
+export interface FinishUploadDeps {
+  readonly uploads: UploadStore
+  readonly storage: Storage
+}
+
+export async function finishUpload(
+  deps: FinishUploadDeps,
+  owner: Owner,
+  upload: UploadRecord,
+): Promise<void> {
+  const format = await sniffStored(deps.storage, upload.storageKey, upload.declaredBytes)
+  await deps.uploads.complete(upload.id, format, storedUntil(owner))
+}
+
+export async function sniffStored(
+  storage: Storage,
+  key: string,
+  sizeBytes: number,
+): Promise<FormatId | null> {
+  const end = Math.min(sniffHeadBytes, sizeBytes) - 1
+  const head: Buffer[] = []
+  for await (const chunk of await storage.read(key, { start: 0, end })) head.push(chunk as Buffer)
+  return sniffFormat(Buffer.concat(head)) ?? null
+}
+
+export function storedUntil(owner: Owner): Date {
+  return new Date(Date.now() + plans[owner.plan].storageHours * 3_600_000)
+}

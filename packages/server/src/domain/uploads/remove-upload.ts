@@ -1,0 +1,29 @@
+/** Forgets an upload: its bytes first, then its record, so that nothing is left that nobody knows of. */
+import type { Storage } from '../../ports/storage.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+
+export interface RemoveUploadDeps {
+  readonly uploads: UploadStore
+  readonly storage: Storage
+}
+
+export async function removeUpload(
+  deps: RemoveUploadDeps,
+  upload: Pick<UploadRecord, 'id' | 'storageKey'>,
+): Promise<void> {
+  await deps.storage.removeAll(upload.storageKey)
+  await deps.uploads.remove(upload.id)
+}
+
+const batchSize = 100
+
+/** Abandoned uploads, and finished ones whose time is over. */
+export async function removeExpiredUploads(deps: RemoveUploadDeps, now: Date): Promise<number> {
+  let removedCount = 0
+  for (;;) {
+    const expired = await deps.uploads.listExpired(now, batchSize)
+    for (const upload of expired) await removeUpload(deps, upload)
+    removedCount += expired.length
+    if (expired.length < batchSize) return removedCount
+  }
+}

@@ -1,0 +1,76 @@
+/** Puts the HTTP floor together: security headers, sessions, schemas, errors and routes. */
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { HttpDependencies, HttpSettings } from './dependencies.ts'
+import { registerErrorHandler } from './error-handler.ts'
+import { registerOwnerSession } from './owner-session.ts'
+import { registerConversionRoutes } from './routes/conversions.ts'
+import { registerDownloadRoute } from './routes/download.ts'
+import { registerEventRoutes } from './routes/events.ts'
+import { registerOperationRoutes } from './routes/operations.ts'
+import { registerPages } from './routes/pages.ts'
+import { registerSystemRoutes } from './routes/system.ts'
+import { registerUploadRoutes } from './routes/uploads.ts'
+
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    // Accessible components position themselves with style elements of their own.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'blob:', 'data:'],
+    mediaSrc: ["'self'", 'blob:'],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+export async function buildApp(
+  deps: HttpDependencies,
+  settings: HttpSettings,
+  logger: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger,
+    trustProxy: settings.isBehindProxy,
+    genReqId: () => randomUUID(),
+    // Large uploads over slow lines take as long as they take; silent connections are closed all the same.
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrorHandler(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    strictTransportSecurity: settings.isBehindProxy,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Filesmith', version: '0.1.0' } },
+    transform: jsonSchemaTransform,
+  })
+  await registerOwnerSession(app, settings.cookieSecret)
+  registerSystemRoutes(app, deps)
+  registerOperationRoutes(app, deps)
+  registerConversionRoutes(app, deps)
+  registerEventRoutes(app, deps)
+  registerDownloadRoute(app, deps)
+  await registerUploadRoutes(app, deps)
+  await registerPages(app, settings.webDir)
+  return app
+}

@@ -1,0 +1,20 @@
+/** Everything the HTTP floor is given; it makes nothing of this itself. */
+import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
+import type { ConversionStore } from '../ports/conversion-store.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
+
+export interface HttpDependencies extends AppendDeps {
+  readonly conversions: ConversionStore
+  readonly workers: WorkerRegistry
+  readonly abandonedUploadHours: number
+  /** Throws when the database does not answer. */
+  readonly checkHealth: () => Promise<void>
+}
+
+export interface HttpSettings {
+  readonly cookieSecret: string
+  /** Whether a proxy in front tells the client's address and protocol. */
+  readonly isBehindProxy: boolean
+  /** The built web app; null when it is served by somebody else, as in development. */
+  readonly webDir: string | null
+}

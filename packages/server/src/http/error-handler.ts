@@ -1,0 +1,40 @@
+/** The one place where an error becomes a reply: {code, message}, never a stack, a path or an engine's words. */
+import { AppError, errorTable } from '@filesmith/contract/errors'
+import type { ErrorReply } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { discardRest } from './discard-rest.ts'
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = describeError(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  discardRest(request, reply)
+  if (status === 503) reply.header('retry-after', '5')
+  return reply.status(status).send(body)
+}
+
+export function describeError(error: unknown): { status: number; body: ErrorReply } {
+  if (error instanceof AppError)
+    return { status: error.status, body: { code: error.code, message: error.message } }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const reason = error.validation.map(issue => issue.message ?? 'Invalid value').join(' ')
+    return { status: 400, body: { code: 'invalid-request', message: reason } }
+  }
+  const status = clientErrorStatus(error)
+  if (status !== undefined && error instanceof Error) {
+    return { status, body: { code: 'invalid-request', message: error.message } }
+  }
+  return { status: 500, body: { code: 'internal', message: errorTable.internal.message } }
+}
+
+/** Fastify's own refusals (a malformed body, a wrong content type) say what is wrong without telling secrets. */
+function clientErrorStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('FST_'))
+    return undefined
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? status : undefined
+}

@@ -1,0 +1,58 @@
+/** The web app: its files, and its one document for every page; a path that is no page answers 404. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { AppError } from '@filesmith/contract/errors'
+import { pages } from '@filesmith/contract/routes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from '../error-handler.ts'
+import { ensureOwner } from '../owner-session.ts'
+
+/** Built files carry a hash of their content in their name and never change. */
+const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
+
+export async function registerPages(app: FastifyInstance, webDir: string | null): Promise<void> {
+  if (webDir !== null) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      maxAge: 0,
+    })
+    await app.register(fastifyStatic, {
+      root: join(webDir, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: assetMaxAgeMs,
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = new URL(request.url, 'http://localhost').pathname
+    const isDocument =
+      webDir !== null && isReading(request) && !path.startsWith('/api/') && !path.startsWith('/assets/')
+    if (!isDocument) return sendError(new AppError('not-found'), request, reply)
+    return sendDocument(webDir, request, reply, Object.hasOwn(pages, path) ? 200 : 404)
+  })
+}
+
+function isReading(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD'
+}
+
+async function sendDocument(
+  webDir: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): Promise<FastifyReply> {
+  // The page's first calls run side by side; with the cookie set here they all come from one visitor.
+  ensureOwner(request, reply)
+  return reply
+    .status(status)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(await readFile(join(webDir, 'index.html')))
+}

@@ -1,0 +1,37 @@
+/** Whether we are ready, what we can do, and the description of all calls. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { describeCapabilities } from '../../domain/engines/engine-availability.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+
+export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get('/healthz', {
+    schema: {
+      summary: 'Ready to serve',
+      tags: ['System'],
+      response: { 200: z.object({ status: z.literal('ok') }), default: errorReplySchema },
+    },
+    logLevel: 'warn',
+    handler: async () => {
+      await deps.checkHealth()
+      return { status: 'ok' as const }
+    },
+  })
+
+  typed.get(apiPaths.capabilities, {
+    schema: {
+      summary: 'Which operations this installation can do now',
+      tags: ['System'],
+      response: { 200: capabilitiesSchema, default: errorReplySchema },
+    },
+    handler: () => describeCapabilities(deps),
+  })
+
+  typed.get(apiPaths.openApi, { schema: { hide: true } }, async () => app.swagger())
+}

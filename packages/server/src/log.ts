@@ -1,0 +1,40 @@
+/** Structured logs: one JSON line an event, with request ids and without anything personal. */
+import type { FastifyRequest } from 'fastify'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export function createLog(level: string, role: string, destination?: DestinationStream): Logger {
+  const options = { level, base: { role }, serializers: { req: describeRequest, err: describeError } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Not Fastify's own: that one tells addresses, and a query may hold anything. */
+function describeRequest(request: FastifyRequest): object {
+  return { method: request.method, path: request.url.split('?')[0] }
+}
+
+interface DescribedError {
+  readonly type: string
+  readonly code: unknown
+  readonly message: string
+  readonly at: readonly string[]
+  readonly cause?: DescribedError
+}
+
+const maxFrames = 8
+
+/** Errors of libraries carry whole connections and the values of a query; only what tells the place and kind is kept. */
+function describeError(error: unknown): DescribedError | string {
+  if (!(error instanceof Error)) return typeof error
+  const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
+  return {
+    type: error.name,
+    code: 'code' in error ? error.code : undefined,
+    message: error.message.split('\nparams:')[0] ?? '',
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter(line => line.startsWith('    at '))
+      .slice(0, maxFrames)
+      .map(line => line.trim()),
+    ...(typeof cause === 'object' && { cause }),
+  }
+}

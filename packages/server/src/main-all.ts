@@ -1,0 +1,27 @@
+/** Everything on one machine: the database, one web process and one worker, each a process of its own. */
+import { provideDatabase } from './compose.ts'
+import { createLog } from './log.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
+import { superviseProcess } from './supervise-process.ts'
+
+await runUntilStopped(async settings => {
+  const log = createLog(settings.LOG_LEVEL, 'main')
+  const database = await provideDatabase(settings, log)
+  const env = { ...process.env, DATABASE_URL: database.url }
+  const processes = ['main-web.ts', 'main-worker.ts'].map(name =>
+    superviseProcess({ program: new URL(name, import.meta.url), env, log }),
+  )
+  const close = async () => {
+    await Promise.all(processes.map(process => process.stop()))
+    await database.release()
+  }
+  try {
+    await Promise.all(processes.map(process => process.ready))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
+  process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n\n`)
+  return { close }
+})

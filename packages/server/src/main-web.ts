@@ -1,0 +1,11 @@
+/** A web process: answers HTTP and puts work into the queue. Any number of them may run. */
+import { composeWeb } from './compose.ts'
+import { createLog } from './log.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
+
+await runUntilStopped(async settings => {
+  const log = createLog(settings.LOG_LEVEL, 'web')
+  const web = await composeWeb(settings, log)
+  await web.app.listen({ port: settings.PORT, host: settings.HOST })
+  return web
+})

@@ -1,0 +1,6 @@
+/** A worker process: takes jobs from the queue and runs them. Any number of them may run. */
+import { composeWorker } from './compose.ts'
+import { createLog } from './log.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
+
+await runUntilStopped(settings => composeWorker(settings, createLog(settings.LOG_LEVEL, 'worker')))

@@ -1,0 +1,86 @@
+/** Records of conversions and the transitions between their states. */
+import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
+import type { FileKind, FormatId } from '@filesmith/contract/formats'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import type { Plan } from '@filesmith/contract/schemas/plan'
+
+export interface ConversionRecord {
+  readonly id: string
+  readonly ownerId: string
+  readonly ownerPlan: PlanId
+  readonly operation: OperationId
+  readonly uploadId: string
+  readonly inputKey: string
+  readonly fileName: string
+  readonly fileKind: FileKind
+  readonly originalFormat: FormatId
+  readonly convertedFormat: FormatId
+  readonly originalSize: number
+  readonly plan: Plan
+  readonly status: ConversionStatus
+  readonly percent: number
+  readonly stage: string
+  /** Counts how often a worker began it; a worker that lost its claim can no longer change anything. */
+  readonly attempt: number
+  /** Grows with every change a watcher should see. */
+  readonly revision: number
+  readonly resultKey: string | null
+  readonly resultSize: number | null
+  readonly errorCode: ErrorCode | null
+  readonly errorParams: ErrorParams
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly expiresAt: Date
+}
+
+export type NewConversion = Pick<
+  ConversionRecord,
+  | 'id'
+  | 'ownerId'
+  | 'ownerPlan'
+  | 'operation'
+  | 'uploadId'
+  | 'inputKey'
+  | 'fileName'
+  | 'fileKind'
+  | 'originalFormat'
+  | 'convertedFormat'
+  | 'originalSize'
+  | 'plan'
+  | 'createdAt'
+  | 'expiresAt'
+>
+
+export interface ConversionStore {
+  /** Records it and puts it into the queue: both or neither. */
+  enqueue(conversion: NewConversion): Promise<void>
+  /** Puts a failed or cancelled one into the queue again; false if it is in another state. */
+  enqueueAgain(id: string): Promise<boolean>
+  find(id: string): Promise<ConversionRecord | undefined>
+  /** Only the owner's own; anybody else's id finds nothing. */
+  findOwned(id: string, ownerId: string): Promise<ConversionRecord | undefined>
+  /** Newest first, successful ones only. */
+  listSucceeded(ownerId: string, limit: number): Promise<ConversionRecord[]>
+
+  /** Marks the beginning of an attempt; undefined when there is nothing left to do. */
+  begin(id: string): Promise<ConversionRecord | undefined>
+  /** Never moves the percentage back. */
+  reportProgress(id: string, attempt: number, percent: number, stage: string): Promise<void>
+  /** The attempt broke through a fault of ours and waits for another one. */
+  waitAgain(id: string, attempt: number): Promise<void>
+  /** These two answer false when the attempt is no longer the current one: its outcome does not count. */
+  succeed(id: string, attempt: number, result: { key: string; sizeBytes: number }): Promise<boolean>
+  fail(id: string, attempt: number, error: { code: ErrorCode; params: ErrorParams }): Promise<boolean>
+  /** False when it was finished already. */
+  cancel(id: string): Promise<boolean>
+
+  remove(id: string): Promise<void>
+  isUploadInUse(uploadId: string): Promise<boolean>
+  listExpired(now: Date, limit: number): Promise<ConversionRecord[]>
+  markExpired(id: string): Promise<void>
+  /** Waiting or running according to the record, but no longer known to the queue. */
+  listLost(limit: number): Promise<ConversionRecord[]>
+}

@@ -1,0 +1,13 @@
+/** Short messages between processes. They may be lost: whoever listens must be able to look for itself. */
+
+export const topics = ['conversion-changed', 'job-waiting', 'upload-wanted'] as const
+export type Topic = (typeof topics)[number]
+
+export interface Notifications {
+  publish(topic: Topic, id: string): Promise<void>
+  /**
+   * Calls back with the id of each message. After a lost connection it calls back once with undefined:
+   * anything may have happened in between. Returns the way to stop listening.
+   */
+  subscribe(topic: Topic, onMessage: (id: string | undefined) => void): () => void
+}

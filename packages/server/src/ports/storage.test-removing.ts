@@ -1,0 +1,55 @@
+/** Conformance: what is removed is gone, and only that. */
+import { describe, expect, test } from 'vitest'
+import { listed, mebibyte, randomContent, streamOf } from './storage.test-content.ts'
+import type { StorageTests } from './storage.test-suite.ts'
+
+export function testRemoving(current: () => StorageTests): void {
+  describe('removing', () => {
+    test('an object is gone, and its neighbours stay', async () => {
+      const { storage } = current()
+      await storage.write('results/a/1', streamOf(randomContent(1)))
+      await storage.write('results/a/2', streamOf(randomContent(1)))
+      await storage.remove('results/a/1')
+      await storage.remove('results/a/1')
+      expect((await listed(storage, '')).map(object => object.key)).toEqual(['results/a/2'])
+    })
+
+    test('removing a key ends its unfinished append', async () => {
+      const { storage, place } = current()
+      await storage.append('uploads/a', 0, streamOf(randomContent(9 * mebibyte)))
+      await storage.remove('uploads/a')
+      expect(await storage.appendedBytes('uploads/a')).toBe(0)
+      expect(await place.leftovers()).toEqual([])
+    })
+
+    test('everything below a prefix goes, unfinished appends included, and nothing beside it', async () => {
+      const { storage, place } = current()
+      for (const key of ['results/a/1', 'results/a/b/2', 'results/ab', 'uploads/a']) {
+        await storage.write(key, streamOf(randomContent(1)))
+      }
+      await storage.append('results/a/growing', 0, streamOf(randomContent(9 * mebibyte)))
+      await storage.append('uploads/growing', 0, streamOf(randomContent(3)))
+      await storage.removeAll('results/a/')
+      expect((await listed(storage, '')).map(object => object.key)).toEqual(['results/ab', 'uploads/a'])
+      expect(await storage.appendedBytes('results/a/growing')).toBe(0)
+      expect(await storage.appendedBytes('uploads/growing')).toBe(3)
+      await storage.removeAll('results/a/')
+
+      await storage.removeAll('')
+      expect(await listed(storage, '')).toEqual([])
+      expect(await place.leftovers()).toEqual([])
+    })
+
+    test('objects that come and go in one folder do not disturb each other', async () => {
+      const { storage } = current()
+      async function comeAndGo(key: string): Promise<void> {
+        for (let round = 0; round < 20; round++) {
+          await storage.write(key, streamOf(randomContent(1)))
+          await storage.remove(key)
+        }
+      }
+      await Promise.all(['busy/a', 'busy/b', 'busy/c/d', 'busy/c/e'].map(comeAndGo))
+      expect(await listed(storage, '')).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,14 @@
+/** Which workers are alive and what their engines can do; web processes plan with what is there. */
+
+export interface EngineReport {
+  readonly engine: string
+  readonly isAvailable: boolean
+  readonly reason: string | null
+}
+
+export interface WorkerRegistry {
+  announce(workerId: string, engines: readonly EngineReport[]): Promise<void>
+  withdraw(workerId: string): Promise<void>
+  /** Reports of all workers heard of lately. */
+  listEngines(): Promise<EngineReport[]>
+}

@@ -1,0 +1,41 @@
+/** The life of a process: start, say that it is ready, stop once on a signal or when its parent is gone. */
+
+import { readSettings, type Settings, SettingsError } from './config.ts'
+import { ProcessFailedError } from './supervise-process.ts'
+
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
+
+interface Running {
+  close(): Promise<void>
+}
+
+export async function runUntilStopped(start: (settings: Settings) => Promise<Running>): Promise<void> {
+  const stopWanted = Promise.withResolvers<void>()
+  for (const signal of stopSignals) process.on(signal, () => stopWanted.resolve())
+  process.on('disconnect', () => stopWanted.resolve())
+  try {
+    const running = await start(readSettings(process.env))
+    process.send?.('ready')
+    await stopWanted.promise
+    await running.close()
+    process.exitCode = 0
+  } catch (error) {
+    console.error(describeFailure(error))
+    process.exitCode = 1
+  }
+  // Whatever still holds the process open has nothing left to do.
+  process.exit()
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof SettingsError) return `Filesmith cannot start with these settings:\n${error.message}`
+  if (error instanceof ProcessFailedError)
+    return `Filesmith stopped: ${error.message}. Its reason stands above.`
+  if (isAddressInUse(error))
+    return `Filesmith cannot start: port ${error.port} is taken. Set PORT to another one.`
+  return `Filesmith cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}
+
+function isAddressInUse(error: unknown): error is Error & { port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

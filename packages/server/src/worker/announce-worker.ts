@@ -1,0 +1,26 @@
+/** Tells everybody that this worker lives and what its engines can do. */
+import { randomUUID } from 'node:crypto'
+import type { EngineRuntime } from '@filesmith/engines/engine'
+import type { Log } from '../ports/log.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
+
+const announceMs = 10_000
+
+export async function announceWorker(
+  workers: WorkerRegistry,
+  engines: EngineRuntime,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const workerId = randomUUID()
+  const announce = () => workers.announce(workerId, engines.statuses)
+  await announce()
+  const timer = setInterval(() => {
+    announce().catch(error => log.warn({ err: error }, 'could not announce this worker'))
+  }, announceMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await workers.withdraw(workerId).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** Keeps a worker busy: claims jobs as places come free, keeps them alive, stops them when they are cancelled. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '@filesmith/contract/errors'
+import type { ClaimedJob } from '../ports/job-queue.ts'
+import type { Notifications } from '../ports/notifications.ts'
+import { type RunJobDeps, runJob } from './run-job.ts'
+
+export interface ClaimDeps extends RunJobDeps {
+  readonly notifications: Notifications
+}
+
+const heartbeatMs = 4_000
+/** A net below the notifications, for retries that fall due and messages that got lost. */
+const lookAgainMs = 500
+
+export interface Claimer {
+  /** Claims nothing more; running jobs get this long to finish, then they are stopped and go back to the queue. */
+  stop(graceMs: number): Promise<void>
+}
+
+export function claimJobs(deps: ClaimDeps, concurrency: number): Claimer {
+  const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+  let isStopping = false
+  let bell = Promise.withResolvers<void>()
+  const ring = () => bell.resolve()
+  const unsubscribers = [
+    deps.notifications.subscribe('job-waiting', ring),
+    deps.notifications.subscribe('conversion-changed', id => {
+      for (const [jobId, { stop }] of running) {
+        if (id === undefined || id === jobId) void stopIfCancelled(deps, jobId, stop)
+      }
+    }),
+  ]
+
+  const start = (job: ClaimedJob) => {
+    const stop = new AbortController()
+    const done = keepAlive(deps, job, stop, () => runJob(deps, job, stop.signal))
+      .catch(error =>
+        deps.log.error({ err: error, conversionId: job.conversionId }, 'a job could not be settled'),
+      )
+      .finally(() => {
+        running.delete(job.conversionId)
+        ring()
+      })
+    running.set(job.conversionId, { stop, done })
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      bell = Promise.withResolvers<void>()
+      const free = concurrency - running.size
+      try {
+        const claimed = free > 0 ? await deps.queue.claim(free) : []
+        for (const job of claimed) start(job)
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the queue does not answer')
+      }
+      await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: !isStopping })])
+    }
+  }
+
+  const looping = loop()
+  return {
+    async stop(graceMs) {
+      isStopping = true
+      ring()
+      await looping
+      const finished = Promise.all([...running.values()].map(({ done }) => done))
+      await Promise.race([finished, delay(graceMs)])
+      for (const { stop } of running.values()) stop.abort(new AppError('unavailable'))
+      await finished
+      for (const unsubscribe of unsubscribers) unsubscribe()
+    },
+  }
+}
+
+async function keepAlive(
+  deps: ClaimDeps,
+  job: ClaimedJob,
+  stop: AbortController,
+  work: () => Promise<void>,
+): Promise<void> {
+  const beat = async () => {
+    const isStillOurs = await deps.queue.heartbeat(job)
+    if (!isStillOurs) stop.abort(new AppError('cancelled'))
+  }
+  const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMs)
+  try {
+    await work()
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function stopIfCancelled(deps: ClaimDeps, conversionId: string, stop: AbortController): Promise<void> {
+  const record = await deps.conversions.find(conversionId).catch(() => undefined)
+  if (record?.status === 'cancelled') stop.abort(new AppError('cancelled'))
+}

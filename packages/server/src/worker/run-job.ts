@@ -1,0 +1,93 @@
+/** Follows the plan of one conversion: fetch the input, run the steps, store the result, record the outcome. */
+import { createReadStream } from 'node:fs'
+import { type AppError, toAppError } from '@filesmith/contract/errors'
+import { formatExtension } from '@filesmith/contract/formats'
+import { type Plan, planSchema } from '@filesmith/contract/schemas/plan'
+import type { EngineRuntime } from '@filesmith/engines/engine'
+import { resultPrefix } from '../domain/conversions/remove-conversion.ts'
+import type { ConversionRecord, ConversionStore } from '../ports/conversion-store.ts'
+import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
+import type { Log } from '../ports/log.ts'
+import type { Storage } from '../ports/storage.ts'
+import { type JobFolder, makeJobFolder } from './job-folder.ts'
+import { type ProgressReporter, reportProgress } from './report-progress.ts'
+
+export interface RunJobDeps {
+  readonly conversions: ConversionStore
+  readonly queue: JobQueue
+  readonly storage: Storage
+  readonly engines: EngineRuntime
+  readonly jobsDir: string
+  readonly log: Log
+}
+
+/** Never throws: whatever happens becomes the outcome of the job or another try. */
+export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+  const record = await deps.conversions.begin(job.conversionId)
+  // Cancelled or finished in the meantime: nothing to do, and nothing to try again.
+  if (!record) return deps.queue.complete(job)
+  const fields = { conversionId: record.id, attempt: record.attempt }
+  try {
+    await convert(deps, record, signal)
+    await deps.queue.complete(job)
+    deps.log.info(fields, 'conversion finished')
+  } catch (error) {
+    const cause = toAppError(signal.aborted ? signal.reason : error)
+    // Whoever cancelled it has settled the record and the job already.
+    if (cause.code === 'cancelled') return deps.log.info(fields, 'conversion cancelled')
+    await settleFailure(deps, job, record, cause)
+  }
+}
+
+async function convert(deps: RunJobDeps, record: ConversionRecord, signal: AbortSignal): Promise<void> {
+  const folder = await makeJobFolder(deps.jobsDir)
+  const progress = reportProgress(deps.conversions, record)
+  try {
+    const outputPath = await runSteps(deps, record, folder, progress, signal)
+    const key = `${resultPrefix(record.id)}${record.attempt}`
+    const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
+    const isAccepted = await deps.conversions.succeed(record.id, record.attempt, { key, sizeBytes })
+    if (!isAccepted) await deps.storage.remove(key)
+  } finally {
+    await progress.settle()
+    await folder.remove()
+  }
+}
+
+async function runSteps(
+  deps: RunJobDeps,
+  record: ConversionRecord,
+  folder: JobFolder,
+  progress: ProgressReporter,
+  signal: AbortSignal,
+): Promise<string> {
+  const { steps }: Plan = planSchema.parse(record.plan)
+  let inputPath = folder.filePath(0, formatExtension(record.originalFormat))
+  await deps.storage.fetchTo(record.inputKey, inputPath)
+  for (const [index, step] of steps.entries()) {
+    signal.throwIfAborted()
+    const outputPath = folder.filePath(index + 1, formatExtension(step.to))
+    const onProgress = progress.step(index, steps.length)
+    await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress })
+    inputPath = outputPath
+  }
+  return inputPath
+}
+
+/** Bad input fails at once; a fault of ours is tried again as long as tries are left. */
+async function settleFailure(
+  deps: RunJobDeps,
+  job: ClaimedJob,
+  record: ConversionRecord,
+  error: AppError,
+): Promise<void> {
+  const fields = { conversionId: record.id, attempt: record.attempt, code: error.code }
+  if (error.isFault && !job.isLastTry) {
+    deps.log.warn({ ...fields, err: error }, 'conversion broke off and will be tried again')
+    await deps.conversions.waitAgain(record.id, record.attempt)
+    return deps.queue.giveBack(job)
+  }
+  deps.log.warn(error.isFault ? { ...fields, err: error } : fields, 'conversion failed')
+  await deps.conversions.fail(record.id, record.attempt, { code: error.code, params: error.params })
+  await deps.queue.complete(job)
+}

@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 4180)
+const dataFolder = process.env.E2E_DATA_DIR ?? join(tmpdir(), 'filesmith-e2e')
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // The product converts on the same cores as the browser renders.
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: 'retain-on-failure',
+    // Debian's own browser; Chromium refuses its sandbox to root.
+    launchOptions: { executablePath: '/usr/bin/chromium', args: isRoot ? ['--no-sandbox'] : [] },
+  },
+  webServer: {
+    command: `"${process.execPath}" packages/server/src/main-all.ts`,
+    url: `http://127.0.0.1:${port}`,
+    env: { PORT: String(port), DATA_DIR: dataFolder },
+    reuseExistingServer: false,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+})

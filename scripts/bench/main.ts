@@ -1,0 +1,29 @@
+/** Runs one benchmark, prints its table and writes it to bench/results. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Bench } from '../../bench/bench.ts'
+import { rootFolder } from '../root-folder.mjs'
+import { formatRows } from './format-rows.ts'
+
+const [file = ''] = process.argv.slice(2)
+const { bench }: { bench: Bench } = await import(pathToFileURL(join(rootFolder, file)).href)
+const rows = await bench.run()
+console.log(formatRows(rows))
+
+const resultsFolder = join(rootFolder, 'bench', 'results')
+mkdirSync(resultsFolder, { recursive: true })
+const result = { name: bench.name, date: new Date().toISOString(), machine: describeMachine(), rows }
+writeFileSync(join(resultsFolder, `${bench.name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+
+/** Enough to compare two results, and nothing that says whose machine it was. */
+function describeMachine() {
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    arch: process.arch,
+    node: process.version,
+  }
+}

@@ -1,0 +1,65 @@
+/** The steps of `npm run check`, in the order they are reported. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkLockfile } from '../lockfile/check-lockfile.ts'
+import { node24Path } from '../node-24.mjs'
+import { rootFolder } from '../root-folder.mjs'
+import { runQuietly } from '../setup/run-quietly.mjs'
+import { checkWalls } from '../walls/check-walls.ts'
+import { treeOnDisk } from '../walls/source-tree.ts'
+import { findPrivateTraces } from './find-private-traces.ts'
+
+export interface CheckStep {
+  readonly name: string
+  /** Answers what is wrong, or nothing. */
+  run(): Promise<readonly string[]>
+}
+
+const projects = ['.', 'packages/contract', 'packages/engines', 'packages/server', 'packages/web']
+
+export const steps: readonly CheckStep[] = [
+  {
+    name: 'format and lint',
+    run: () => runTool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
+  },
+  ...projects.map(project => ({
+    name: `types of ${project === '.' ? 'scripts and tests' : project}`,
+    run: () => runTool('typescript/bin/tsc', ['-p', project]),
+  })),
+  { name: 'import walls', run: async () => brokenWalls() },
+  {
+    name: 'unused files, exports and dependencies',
+    run: () => runTool('knip/bin/knip.js', ['--no-progress']),
+  },
+  { name: 'lockfile', run: async () => checkLockfile(readLockfile()) },
+  { name: 'private paths and registry addresses', run: async () => privateTraces() },
+]
+
+async function runTool(program: string, args: readonly string[]): Promise<string[]> {
+  const path = join(rootFolder, 'node_modules', program)
+  const { isOk, output } = await runQuietly([node24Path, path, ...args], { cwd: rootFolder })
+  return isOk ? [] : [output.trimEnd()]
+}
+
+function brokenWalls(): string[] {
+  return checkWalls(treeOnDisk(rootFolder)).map(({ file, line, reason }) => `${file}:${line} ${reason}`)
+}
+
+function readLockfile() {
+  return JSON.parse(readFileSync(join(rootFolder, 'package-lock.json'), 'utf8')).packages
+}
+
+function privateTraces(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: rootFolder,
+    encoding: 'utf8',
+  })
+  const files = listed.split('\0').filter(path => path !== '' && existsSync(join(rootFolder, path)))
+  return files.flatMap(file => {
+    const text = readFileSync(join(rootFolder, file), 'utf8')
+    const isBinary = text.includes('\0')
+    const traces = isBinary ? [] : findPrivateTraces(text, rootFolder)
+    return traces.map(({ line, found }) => `${file}:${line} contains ${found}`)
+  })
+}

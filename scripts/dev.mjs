@@ -1,0 +1,33 @@
+/** `npm run dev`: the server and the web pages, both reloading when a source changes. */
+import { join } from 'node:path'
+import { serverFlags } from './node-24.mjs'
+import { rootFolder } from './root-folder.mjs'
+import { runInForeground } from './run-in-foreground.mjs'
+import { runCommand, say } from './setup/say.mjs'
+import { ensureNodeModules, ensureRuntimePackages } from './setup.mjs'
+
+const pagePort = Number(process.env.DEV_PORT ?? 5173)
+// The server starts processes of its own, whose sources a plain --watch would not see.
+const watchedFolders = ['contract', 'engines', 'server'].map(name => `--watch-path=packages/${name}/src`)
+
+await runCommand(async () => {
+  await ensureRuntimePackages()
+  await ensureNodeModules()
+  say(`Open http://localhost:${pagePort} - it asks the server below for everything but the pages.`)
+  return runInForeground([
+    {
+      args: [...serverFlags, ...watchedFolders, '--watch-preserve-output', 'packages/server/src/main-all.ts'],
+    },
+    {
+      args: [
+        join(rootFolder, 'node_modules/vite/bin/vite.js'),
+        '--port',
+        String(pagePort),
+        '--strictPort',
+        '--clearScreen',
+        'false',
+      ],
+      cwd: join(rootFolder, 'packages/web'),
+    },
+  ])
+})

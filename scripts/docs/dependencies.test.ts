@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { rootFolder } from '../root-folder.mjs'
+import { systemPackages } from '../setup/system-packages.mjs'
+import { readManifest, treeOnDisk } from '../walls/source-tree.ts'
+
+const read = (path: string) => readFileSync(join(rootFolder, path), 'utf8')
+
+function listedLicences(): Map<string, string> {
+  const rows = read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| [^|]+ \| ([^|]+) \|$/gm)
+  return new Map([...rows].map(([, name = '', licence = '']) => [name, licence]))
+}
+
+function declaredPackages(): string[] {
+  const tree = treeOnDisk(rootFolder)
+  const folders = ['', ...(readManifest(tree, '').workspaces ?? [])]
+  const names = folders.flatMap(folder => {
+    const { dependencies, optionalDependencies, devDependencies } = readManifest(tree, folder)
+    return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+  })
+  return [...new Set(names)].filter(name => !name.startsWith('@filesmith/'))
+}
+
+test('docs/dependencies.md lists every direct dependency and nothing else', () => {
+  const expected = [...declaredPackages(), ...systemPackages.map(({ name }) => name)]
+  expect([...listedLicences().keys()].toSorted()).toEqual(expected.toSorted())
+})
+
+test('docs/dependencies.md names the licence each npm package declares', () => {
+  const { packages } = JSON.parse(read('package-lock.json'))
+  const listed = listedLicences()
+  for (const name of declaredPackages()) {
+    expect.soft(listed.get(name), name).toBe(packages[`node_modules/${name}`]?.license)
+  }
+})

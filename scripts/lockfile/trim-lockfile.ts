@@ -1,0 +1,16 @@
+/** `npm run lock:trim`, after `npm install`: drops optional packages of other platforms that could not be locked. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootFolder } from '../root-folder.mjs'
+import { absentOptionals } from './check-lockfile.ts'
+
+const lockPath = join(rootFolder, 'package-lock.json')
+const lock = JSON.parse(readFileSync(lockPath, 'utf8'))
+const absent = absentOptionals(lock.packages)
+for (const { path, name } of absent) {
+  const entry = lock.packages[path]
+  delete entry.optionalDependencies[name]
+  if (Object.keys(entry.optionalDependencies).length === 0) delete entry.optionalDependencies
+}
+writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${absent.length} optional packages dropped from package-lock.json`)

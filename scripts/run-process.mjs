@@ -1,0 +1,15 @@
+/** `npm run web` and `npm run worker`: one process of the product, for installations with several of each. */
+import { serverFlags } from './node-24.mjs'
+import { runInForeground } from './run-in-foreground.mjs'
+import { runCommand, SetupError } from './setup/say.mjs'
+import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
+
+const role = process.argv[2]
+
+await runCommand(async () => {
+  if (role !== 'web' && role !== 'worker') throw new SetupError('Usage: npm run web, or npm run worker')
+  await ensureRuntimePackages()
+  await ensureNodeModules()
+  if (role === 'web') await ensureWebBuild()
+  return runInForeground([{ args: [...serverFlags, `packages/server/src/main-${role}.ts`] }])
+})

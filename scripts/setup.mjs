@@ -1,0 +1,43 @@
+/** Everything between a fresh checkout and a running product; what is there already is left alone. */
+import { join } from 'node:path'
+import { rootFolder } from './root-folder.mjs'
+import { areNodeModulesCurrent, installNodeModules } from './setup/node-modules.mjs'
+import { SetupError } from './setup/say.mjs'
+import { withSetupLock } from './setup/setup-lock.mjs'
+import { ensureSystemPackages, systemPackages } from './setup/system-packages.mjs'
+import { buildWeb, isWebBuildCurrent } from './setup/web-build.mjs'
+
+const lockPath = join(rootFolder, '.setup-lock')
+
+export async function ensureNodeModules() {
+  if (process.platform !== 'linux') {
+    throw new SetupError('Filesmith runs on Linux (Debian 12 or later, arm64 or x64).')
+  }
+  await ensure(areNodeModulesCurrent, installNodeModules)
+}
+
+export async function ensureWebBuild() {
+  await ensure(isWebBuildCurrent, buildWeb)
+}
+
+/** The product still starts without a system package: what needs it says so itself. */
+export async function ensureRuntimePackages() {
+  const packages = systemPackages.filter(({ isForTestsOnly }) => !isForTestsOnly)
+  await ensureSystemPackages(packages, { isRequired: false })
+}
+
+export async function ensureTestPackages() {
+  await ensureSystemPackages(systemPackages, { isRequired: true })
+}
+
+/**
+ * Looks before it locks, so that a checkout that is ready may be read-only.
+ * @param {() => boolean} isCurrent
+ * @param {() => Promise<void>} makeCurrent
+ */
+async function ensure(isCurrent, makeCurrent) {
+  if (isCurrent()) return
+  await withSetupLock(lockPath, async () => {
+    if (!isCurrent()) await makeCurrent()
+  })
+}

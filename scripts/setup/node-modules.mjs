@@ -1,0 +1,98 @@
+/** Brings node_modules in line with the lockfile, and only when it is not. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { node24Path } from '../node-24.mjs'
+import { rootFolder } from '../root-folder.mjs'
+import { hashWords } from './hash-files.mjs'
+import { runQuietly } from './run-quietly.mjs'
+import { SetupError, say, secondsSince } from './say.mjs'
+
+const stampPath = join(rootFolder, 'node_modules', '.filesmith-installed')
+
+export function areNodeModulesCurrent() {
+  if (!existsSync(stampPath) || readFileSync(stampPath, 'utf8') !== fingerprint()) return false
+  const lock = JSON.parse(readFileSync(join(rootFolder, 'package-lock.json'), 'utf8'))
+  const expected = nativePackagePaths(lock, process.arch).map(path => join(rootFolder, path, 'package.json'))
+  return [node24Path, ...expected].every(path => existsSync(path))
+}
+
+export async function installNodeModules() {
+  const startedAtMs = performance.now()
+  say('Installing npm packages ...')
+  // Without it an interrupted installation would look finished.
+  rmSync(stampPath, { force: true })
+  const [program, ...args] = npmCommand(process.env)
+  // The build needs development packages too, whatever NODE_ENV says.
+  const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { isOk, output } = await runQuietly([program, ...args, ...flags], {
+    cwd: rootFolder,
+    env: { ...process.env, PATH: pathWithoutCheckout(process.env.PATH ?? '') },
+  })
+  if (!isOk) {
+    process.stderr.write(output)
+    throw new SetupError('The npm packages could not be installed; npm says why above.')
+  }
+  if (!existsSync(node24Path)) {
+    throw new SetupError(`There is no Node for ${process.platform} ${process.arch} among the npm packages.`)
+  }
+  mkdirSync(join(rootFolder, 'node_modules'), { recursive: true })
+  writeFileSync(stampPath, fingerprint())
+  say(`npm packages installed in ${secondsSince(startedAtMs)}.`)
+}
+
+/**
+ * Packages of the lockfile that only fit this machine: one absent means node_modules came from another.
+ * @param {{ packages: Record<string, { os?: string[], cpu?: string[], libc?: string[] }> }} lock
+ * @param {string} arch
+ */
+export function nativePackagePaths(lock, arch) {
+  return Object.entries(lock.packages)
+    .filter(([, { os, cpu, libc }]) => {
+      return os?.includes('linux') && cpu?.includes(arch) && (libc === undefined || libc.includes('glibc'))
+    })
+    .map(([path]) => path)
+}
+
+function fingerprint() {
+  const lock = readFileSync(join(rootFolder, 'package-lock.json'), 'utf8')
+  const root = readManifest('.')
+  /** @type {string[]} */
+  const workspaces = root.workspaces
+  const manifests = [root, ...workspaces.map(readManifest)].map(installedPart)
+  return hashWords([process.platform, process.arch, lock, ...manifests])
+}
+
+/** @param {string} folder */
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(rootFolder, folder, 'package.json'), 'utf8'))
+}
+
+/**
+ * What of a package.json decides about node_modules: a new script or description is no reason to install again.
+ * @param {Record<string, unknown>} manifest
+ */
+export function installedPart(manifest) {
+  const { name, version, bin, workspaces, overrides, dependencies } = manifest
+  const { devDependencies, optionalDependencies, peerDependencies } = manifest
+  const named = { name, version, bin, workspaces, overrides }
+  return JSON.stringify({ ...named, dependencies, devDependencies, optionalDependencies, peerDependencies })
+}
+
+/**
+ * npm must not run on the Node inside node_modules: `npm ci` removes it while it works.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {[string, ...string[]]}
+ */
+function npmCommand(env) {
+  const { npm_node_execpath: node, npm_execpath: npm } = env
+  if (node === undefined || node.startsWith(rootFolder) || !npm?.endsWith('npm-cli.js')) return ['npm']
+  return [node, npm]
+}
+
+/** @param {string} path */
+function pathWithoutCheckout(path) {
+  return path
+    .split(delimiter)
+    .filter(folder => !folder.startsWith(join(rootFolder, 'node_modules')))
+    .join(delimiter)
+}

@@ -1,0 +1,28 @@
+/** Plain words on the terminal about what the set-up is doing. */
+
+/** @param {string} sentence */
+export function say(sentence) {
+  process.stdout.write(`${sentence}\n`)
+}
+
+/** @param {number} startedAtMs a value of performance.now() */
+export function secondsSince(startedAtMs) {
+  return `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`
+}
+
+/** A failure the reader can act on: shown as its message, without a stack. */
+export class SetupError extends Error {}
+
+/**
+ * Runs a command's main function; a SetupError ends it with its message alone.
+ * @param {() => Promise<number>} main answers the exit code
+ */
+export async function runCommand(main) {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    process.stderr.write(`\n${error.message}\n`)
+    process.exitCode = 1
+  }
+}

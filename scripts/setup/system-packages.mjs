@@ -1,0 +1,87 @@
+/** The Debian packages Filesmith runs on, and how the missing ones get onto the machine. */
+import { runQuietly } from './run-quietly.mjs'
+import { SetupError, say, secondsSince } from './say.mjs'
+
+/** @typedef {{ name: string, isForTestsOnly: boolean }} SystemPackage */
+
+/** Why each is needed and its licence: docs/dependencies.md. */
+export const systemPackages = [
+  { name: 'bubblewrap', isForTestsOnly: false },
+  { name: 'fontconfig', isForTestsOnly: false },
+  { name: 'fonts-liberation2', isForTestsOnly: false },
+  { name: 'chromium', isForTestsOnly: true },
+]
+
+/**
+ * What the set-up asks of the machine; tests give one of their own.
+ * @typedef {object} Machine
+ * @property {(names: string[]) => Promise<Set<string>>} installedAmong the names that dpkg calls installed
+ * @property {() => Promise<string[] | undefined>} rootPrefix words before a command that make it run as root, or undefined when there is no way
+ * @property {(command: [string, ...string[]]) => Promise<{ isOk: boolean, output: string }>} run
+ */
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholders are dpkg-query's.
+const statusFormat = '${Package} ${db:Status-Status}\\n'
+
+/** @type {Machine} */
+const thisMachine = {
+  async installedAmong(names) {
+    // It fails when one name is unknown, but lists the others all the same.
+    const { stdout } = await runQuietly(['dpkg-query', '-W', `-f=${statusFormat}`, ...names])
+    const lines = stdout.split('\n').map(line => line.split(' '))
+    return new Set(lines.filter(([, status]) => status === 'installed').map(([name = '']) => name))
+  },
+  async rootPrefix() {
+    if (!(await runQuietly(['apt-get', '--version'])).isOk) return undefined
+    if (process.getuid?.() === 0) return []
+    return (await runQuietly(['sudo', '-n', 'true'])).isOk ? ['sudo', '-n'] : undefined
+  },
+  run: command => runQuietly(command),
+}
+
+/**
+ * Makes sure the packages are there. Without the right to install them it says in one line what to type, and
+ * fails only when the caller cannot go on without them.
+ * @param {readonly SystemPackage[]} packages
+ * @param {{ isRequired: boolean, machine?: Machine }} options
+ */
+export async function ensureSystemPackages(packages, { isRequired, machine = thisMachine }) {
+  const names = packages.map(({ name }) => name)
+  const installed = await machine.installedAmong(names)
+  const missing = names.filter(name => !installed.has(name))
+  if (missing.length === 0) return
+
+  const prefix = await machine.rootPrefix()
+  const failure = prefix === undefined ? '' : await install(missing, prefix, machine)
+  if (failure === undefined) return
+
+  const advice = `Missing Debian packages: ${missing.join(', ')}. Install them with: sudo apt-get install --no-install-recommends ${missing.join(' ')}`
+  if (failure !== '') process.stderr.write(failure)
+  if (isRequired) throw new SetupError(advice)
+  say(advice)
+}
+
+/**
+ * @param {string[]} missing
+ * @param {string[]} rootPrefix
+ * @param {Machine} machine
+ * @returns {Promise<string | undefined>} what apt-get said when it failed
+ */
+async function install(missing, rootPrefix, machine) {
+  const startedAtMs = performance.now()
+  say(`Installing Debian packages: ${missing.join(', ')} ...`)
+  // Set by `env` because sudo drops the caller's environment.
+  /** @type {[string, ...string[]]} */
+  const aptGet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300']
+  /** @param {string[]} args */
+  const asRoot = args => {
+    const [program = 'env', ...rest] = [...rootPrefix, ...aptGet, ...args]
+    return machine.run([program, ...rest])
+  }
+  const update = await asRoot(['update'])
+  // A stale list of one source need not stand in the way, so only the installation decides.
+  const installation = await asRoot(['install', '-y', '--no-install-recommends', ...missing])
+  if (!installation.isOk) return update.output + installation.output
+  say(`Debian packages installed in ${secondsSince(startedAtMs)}.`)
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensureSystemPackages, type Machine } from './system-packages.mjs'
+
+const wanted = [
+  { name: 'bubblewrap', isForTestsOnly: false },
+  { name: 'no-such-package', isForTestsOnly: false },
+]
+const advice =
+  'Missing Debian packages: no-such-package. Install them with: sudo apt-get install --no-install-recommends no-such-package'
+
+/** A machine that has bubblewrap and notes the commands it is given. */
+function machineWith({ rootPrefix, canInstall = true }: { rootPrefix?: string[]; canInstall?: boolean }) {
+  const commands: string[] = []
+  const machine: Machine = {
+    installedAmong: async names => new Set(names.filter(name => name === 'bubblewrap')),
+    rootPrefix: async () => rootPrefix,
+    run: async command => {
+      commands.push(command.join(' '))
+      const isOk = canInstall || !command.includes('install')
+      return { isOk, output: isOk ? '' : 'E: Unable to locate package\n' }
+    },
+  }
+  return { machine, commands }
+}
+
+describe('system packages', () => {
+  let printed = ''
+  beforeEach(() => {
+    printed = ''
+    const print = (text: string | Uint8Array) => {
+      printed += text
+      return true
+    }
+    vi.spyOn(process.stdout, 'write').mockImplementation(print)
+    vi.spyOn(process.stderr, 'write').mockImplementation(print)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('nothing is run or said when everything is there', async () => {
+    const { machine, commands } = machineWith({ rootPrefix: [] })
+    await ensureSystemPackages(wanted.slice(0, 1), { isRequired: true, machine })
+    expect(commands).toEqual([])
+    expect(printed).toBe('')
+  })
+
+  test('root installs only what is missing, asking no questions and waiting for the lock', async () => {
+    const { machine, commands } = machineWith({ rootPrefix: [] })
+    await ensureSystemPackages(wanted, { isRequired: true, machine })
+    const aptGet = 'env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300'
+    expect(commands).toEqual([
+      `${aptGet} update`,
+      `${aptGet} install -y --no-install-recommends no-such-package`,
+    ])
+  })
+
+  test('another user does the same through sudo', async () => {
+    const { machine, commands } = machineWith({ rootPrefix: ['sudo', '-n'] })
+    await ensureSystemPackages(wanted, { isRequired: true, machine })
+    expect(commands).toHaveLength(2)
+    expect(commands.every(command => command.startsWith('sudo -n env DEBIAN_FRONTEND'))).toBe(true)
+  })
+
+  test('without the right to install, a start says one line and goes on', async () => {
+    const { machine, commands } = machineWith({})
+    await ensureSystemPackages(wanted, { isRequired: false, machine })
+    expect(commands).toEqual([])
+    expect(printed).toBe(`${advice}\n`)
+  })
+
+  test('without the right to install, a test run fails with that line', async () => {
+    const { machine } = machineWith({})
+    await expect(ensureSystemPackages(wanted, { isRequired: true, machine })).rejects.toThrow(advice)
+  })
+
+  test('a failed installation shows what apt-get said', async () => {
+    const { machine } = machineWith({ rootPrefix: [], canInstall: false })
+    await expect(ensureSystemPackages(wanted, { isRequired: true, machine })).rejects.toThrow(advice)
+    expect(printed).toContain('E: Unable to locate package')
+  })
+})
+
+test('the real machine is asked in a way it understands', async () => {
+  // Essential, so every Debian has it; the fake one no Debian has.
+  const packages = [{ name: 'dpkg', isForTestsOnly: false }]
+  await expect(ensureSystemPackages(packages, { isRequired: true })).resolves.toBeUndefined()
+})

@@ -1,0 +1,10 @@
+/** `npm test`: sets up what is missing, then runs every suite, or those named: `npm test -- unit`. */
+import { runNode24 } from './node-24.mjs'
+import { runCommand } from './setup/say.mjs'
+import { ensureNodeModules, ensureTestPackages } from './setup.mjs'
+
+await runCommand(async () => {
+  await ensureTestPackages()
+  await ensureNodeModules()
+  return runNode24(['scripts/test/main.ts', ...process.argv.slice(2)])
+})

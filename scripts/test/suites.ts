@@ -1,0 +1,31 @@
+/** The test suites, in the order they run: the quick ones speak first. */
+
+export interface Suite {
+  readonly name: string
+  readonly runner: 'vitest' | 'playwright'
+  /** Relative to the checkout. */
+  readonly include: readonly string[]
+  /** Starts the product as a user has it, pages included. */
+  readonly needsWebBuild: boolean
+}
+
+export const suites = [
+  {
+    name: 'unit',
+    runner: 'vitest',
+    include: ['packages/{contract,engines,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    needsWebBuild: false,
+  },
+  {
+    name: 'web',
+    runner: 'vitest',
+    include: ['packages/web/{src,build}/**/*.test.{ts,tsx}'],
+    needsWebBuild: false,
+  },
+  { name: 'corpus', runner: 'vitest', include: ['tests/corpus/**/*.test.ts'], needsWebBuild: false },
+  { name: 'integration', runner: 'vitest', include: ['tests/integration/**/*.test.ts'], needsWebBuild: true },
+  { name: 'faults', runner: 'vitest', include: ['tests/faults/**/*.test.ts'], needsWebBuild: true },
+  { name: 'e2e', runner: 'playwright', include: ['tests/e2e/**/*.spec.ts'], needsWebBuild: true },
+] as const satisfies readonly Suite[]
+
+export type SuiteName = (typeof suites)[number]['name']

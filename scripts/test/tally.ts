@@ -1,0 +1,65 @@
+/** Counting tests: what each runner's report says, and the line they add up to. */
+
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export const noTests: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    noTests,
+  )
+}
+
+export function tallyLine({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+export interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+}
+
+/** A file that could not even be loaded has no test to blame, so it counts as one. */
+export function tallyVitest(report: VitestReport): Tally {
+  const unloadable = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+export interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+}
+
+/** A test that passes only now and then is a failing one. */
+export function tallyPlaywright({ stats }: PlaywrightReport): Tally {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+/** A run is never better than its exit code, and a suite that ran nothing proves nothing. */
+export function settleTally(reported: Tally | undefined, exitCode: number): Tally {
+  const tally = reported ?? noTests
+  const isSuspicious = exitCode !== 0 || tally.passed === 0
+  return isSuspicious && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+}

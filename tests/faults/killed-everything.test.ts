@@ -1,0 +1,111 @@
+/** SIGKILL of everything, the database included: after a new start every accepted job finishes. */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drawNoise, drawPng } from '../support/pictures.ts'
+import {
+  freePort,
+  processesUsing,
+  type ServerProcess,
+  startProcess,
+  untilHealthy,
+} from '../support/server-process.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+let dataDir: string
+let env: Record<string, string>
+let baseUrl: string
+let server: ServerProcess
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
+  const port = await freePort()
+  baseUrl = `http://127.0.0.1:${port}`
+  env = { DATA_DIR: dataDir, PORT: String(port) }
+  server = startProcess('main-all', env)
+  await untilHealthy(baseUrl, server)
+})
+afterEach(async () => {
+  server.kill('SIGTERM')
+  await server.ended()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const childrenOf = (pid: number) =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .map(Number)
+    .filter(Boolean)
+
+async function killEverything(): Promise<void> {
+  const children = childrenOf(server.pid)
+  for (const pid of [server.pid, ...children, ...processesUsing(dataDir)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It went down with another one.
+    }
+  }
+  await server.ended()
+  await vi.waitUntil(() => processesUsing(dataDir).length === 0, { timeout: 10_000 })
+}
+
+test('CONV-20 SIGKILL everything, start again: every accepted job finishes and no result is half', async () => {
+  const visitor = createVisitor(baseUrl)
+  const uploads = [
+    await visitor.upload(await drawNoise(3000, 2000), 'slow.jpg'),
+    await visitor.upload(await drawPng(800, 600), 'second.png'),
+    await visitor.upload(await drawPng(640, 480), 'third.png'),
+  ]
+  const accepted = []
+  for (const uploadId of uploads) {
+    accepted.push(await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' }))
+  }
+  const first = accepted[0]?.statusUrl ?? ''
+  await vi.waitUntil(async () => (await visitor.json<ConversionState>(first)).percent > 0, {
+    timeout: 60_000,
+  })
+
+  await killEverything()
+  server = startProcess('main-all', env)
+  await untilHealthy(baseUrl, server)
+
+  for (const { id, ...urls } of accepted) {
+    const states = await visitor.follow({ id, ...urls })
+    expect(states.at(-1)?.status).toBe('succeeded')
+    const result = Buffer.from(await (await visitor.fetch(`/api/download/${id}`)).arrayBuffer())
+    expect(result).toHaveLength(states.at(-1)?.resultSize ?? -1)
+    await sharp(result).raw().toBuffer()
+  }
+})
+
+test('Ctrl-C stops everything and leaves no process', async () => {
+  server.kill('SIGINT')
+  expect(await server.ended()).toBe(0)
+  await vi.waitUntil(() => processesUsing(dataDir).length === 0, { timeout: 10_000 })
+})
+
+test('the database dies: clear errors meanwhile, recovery without a restart of ours', async () => {
+  const visitor = createVisitor(baseUrl)
+  const uploadId = await visitor.upload(await drawPng(), 'a.png')
+  for (const pid of processesUsing(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')
+
+  const refused = await vi.waitUntil(async () => {
+    const response = await visitor.fetch('/api/conversions/recent')
+    return response.status === 200 ? undefined : response
+  }, 20_000)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await refused.json()).toEqual({
+    code: 'unavailable',
+    message: 'The server cannot answer at the moment. Please try again in a few seconds.',
+  })
+
+  await vi.waitUntil(async () => (await visitor.fetch('/healthz')).status === 200, { timeout: 60_000 })
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
+  expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
+})

@@ -1,0 +1,88 @@
+/** A worker that is killed in the middle loses nothing: another one finishes the job, once. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
+import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { drawNoise } from '../support/pictures.ts'
+import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+let dataDir: string
+let database: TestDatabase
+let env: Record<string, string>
+let baseUrl: string
+let processes: ServerProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'filesmith-fault-'))
+  database = await createTestDatabase()
+  const port = await freePort()
+  baseUrl = `http://127.0.0.1:${port}`
+  env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port), SWEEP_INTERVAL_SECONDS: '1' }
+  const web = startProcess('main-web', env)
+  processes = [web]
+  await untilHealthy(baseUrl, web)
+})
+afterEach(async () => {
+  for (const started of processes) started.kill('SIGTERM')
+  await Promise.all(processes.map(started => started.ended()))
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function startWorker(): ServerProcess {
+  const worker = startProcess('main-worker', env)
+  processes.push(worker)
+  return worker
+}
+
+test('SIGKILL of a worker in the middle of a job: another worker finishes it', async () => {
+  const doomed = startWorker()
+  const visitor = createVisitor(baseUrl)
+  const uploadId = await visitor.upload(await drawNoise(4000, 3000), 'noise.jpg')
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
+  const isRunning = async () => {
+    const state = await visitor.json<ConversionState>(accepted.statusUrl)
+    return state.status === 'running' && state.percent > 0
+  }
+  await vi.waitUntil(isRunning, { timeout: 60_000 })
+  doomed.kill('SIGKILL')
+  await doomed.ended()
+  startWorker()
+
+  const states = await visitor.follow(accepted)
+  expect(states.at(-1)).toMatchObject({ status: 'succeeded', percent: 100 })
+  const percents = states.map(state => state.percent)
+  expect(percents).toEqual([...percents].sort((a, b) => a - b))
+
+  const download = await visitor.fetch(`/api/download/${accepted.id}`)
+  const picture = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
+  expect(picture).toMatchObject({ width: 4000, height: 3000 })
+  const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
+  const results: string[] = []
+  for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
+  expect(results).toHaveLength(1)
+  await storage.close()
+  await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
+})
+
+test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
+  const leaving = startWorker()
+  const visitor = createVisitor(baseUrl)
+  const uploadId = await visitor.upload(await drawNoise(2000, 1500), 'noise.jpg')
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
+  await vi.waitUntil(
+    async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
+    {
+      timeout: 60_000,
+    },
+  )
+  leaving.kill('SIGTERM')
+  expect(await leaving.ended()).toBe(0)
+  startWorker()
+  expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
+})

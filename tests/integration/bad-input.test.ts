@@ -1,0 +1,117 @@
+/** Bad input gets a clear message and the right status, loses nothing and leaves nothing behind. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawJpeg, drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let png: Buffer
+
+const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
+
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  png = await drawPng()
+})
+afterAll(() => filesmith.stop())
+
+async function answerTo(file: Uint8Array, name: string, fields: Record<string, string>) {
+  const response = await createVisitor(filesmith.baseUrl).convert(blob(file), name, fields)
+  return { status: response.status, body: (await response.json()) as { code: string; message: string } }
+}
+
+test('API-13 an unknown output format answers 400 with a message', async () => {
+  const { status, body } = await answerTo(png, 'a.png', { outputFormat: 'exe' })
+  expect(status).toBe(400)
+  expect(body.message).toBe(
+    'Output format must be one of: png, jpg, webp, gif, bmp, tiff, avif, ico, jxl, pdf.',
+  )
+})
+
+test('API-13 an unknown quality answers 400 with a message', async () => {
+  const { status, body } = await answerTo(png, 'a.png', { outputFormat: 'webp', quality: 'best' })
+  expect(status).toBe(400)
+  expect(body).toEqual({ code: 'invalid-request', message: 'Quality must be one of: high, medium, low.' })
+})
+
+test('API-13 a missing file answers 400 with a message', async () => {
+  const form = new FormData()
+  form.set('outputFormat', 'webp')
+  const response = await createVisitor(filesmith.baseUrl).fetch('/api/convert/image', {
+    method: 'POST',
+    body: form,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ code: 'file-missing', message: 'Please select a file first' })
+})
+
+test('an empty file is refused', async () => {
+  const { status, body } = await answerTo(new Uint8Array(), 'a.png', { outputFormat: 'webp' })
+  expect(status).toBe(400)
+  expect(body.code).toBe('file-empty')
+})
+
+test('a text file named .png is not taken for a picture', async () => {
+  const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
+  expect(status).toBe(415)
+  expect(body.message).toBe(
+    'We could not recognise this file. It may be damaged or of a kind we do not know.',
+  )
+})
+
+test('a recording sent to the image call is named for what it is', async () => {
+  const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
+  const { status, body } = await answerTo(wav, 'a.png', { outputFormat: 'webp' })
+  expect(status).toBe(415)
+  expect(body.message).toBe('This is a WAV file, which cannot be used here.')
+})
+
+test('CALL-07 CALL-08 a damaged file fails with a plain message and nothing of the engine’s words', async () => {
+  const jpeg = await drawJpeg(800, 600)
+  const { status, body } = await answerTo(jpeg.subarray(0, 400), 'a.jpg', { outputFormat: 'webp' })
+  expect(status).toBe(422)
+  expect(body).toEqual({
+    code: 'file-damaged',
+    message: 'This JPG file is damaged or incomplete and cannot be read.',
+  })
+})
+
+test('a file above the limit is refused while it streams, and one of exactly the limit is not too large', async () => {
+  const limit = 50 * 1024 * 1024
+  const tooLarge = Buffer.alloc(limit + 1)
+  png.copy(tooLarge)
+  const { status, body } = await answerTo(tooLarge, 'a.png', { outputFormat: 'webp' })
+  expect(status).toBe(413)
+  expect(body.message).toBe('File is too large. Maximum size is 50MB.')
+  const exact = await answerTo(Buffer.alloc(limit), 'a.png', { outputFormat: 'webp' })
+  expect(exact.body.code).toBe('unknown-type')
+})
+
+test.each([
+  ['/api/nothing-here', 'not-found'],
+  ['/api/conversions/not-an-id', 'conversion-not-found'],
+  ['/api/conversions/00000000-0000-0000-0000-000000000000', 'conversion-not-found'],
+  ['/api/download/..%2f..%2fetc%2fpasswd', 'conversion-not-found'],
+])('CALL-07 GET %s answers 404 {code, message}', async (path, code) => {
+  const response = await createVisitor(filesmith.baseUrl).fetch(path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ code, message: expect.stringMatching(/./) })
+})
+
+test('CALL-07 a malformed JSON body answers 400 {code, message}', async () => {
+  const response = await createVisitor(filesmith.baseUrl).fetch('/api/convert/image', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"uploadId":',
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'invalid-request' })
+})
+
+test('every refused file is gone from the disk', async () => {
+  await answerTo(Buffer.from('just text'), 'a.png', { outputFormat: 'webp', quality: 'nonsense' })
+  const jobs = await readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
+  expect(jobs).toEqual([])
+})

@@ -1,0 +1,166 @@
+/** The end of a conversion: cancelled, deleted by its owner, tried again, or expired. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
+import { drawNoise, drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let database: pg.Client
+let slowPicture: Buffer
+let png: Buffer
+
+beforeAll(async () => {
+  filesmith = await startFilesmith({ SWEEP_INTERVAL_SECONDS: '1' })
+  database = new pg.Client({ connectionString: filesmith.databaseUrl })
+  await database.connect()
+  slowPicture = await drawNoise(4000, 3000)
+  png = await drawPng()
+})
+afterAll(async () => {
+  await database.end()
+  await filesmith.stop()
+})
+
+const stateOf = (visitor: Visitor, statusUrl: string) => visitor.json<ConversionState>(statusUrl)
+
+async function startSlowConversion(visitor: Visitor) {
+  const uploadId = await visitor.upload(slowPicture, 'noise.jpg')
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', {
+    timeout: 30_000,
+  })
+  return accepted
+}
+
+const jobFolders = () => readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
+
+test('CONV-19 a running conversion is cancelled by DELETE, yields no result and leaves nothing', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const accepted = await startSlowConversion(visitor)
+  expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
+
+  const state = await stateOf(visitor, accepted.statusUrl)
+  expect(state).toMatchObject({ status: 'cancelled', downloadUrl: null })
+  await vi.waitUntil(async () => (await jobFolders()).length === 0, { timeout: 5_000 })
+  expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
+  expect(await visitor.json('/api/conversions/recent')).toEqual([])
+  const { rows } = await database.query('select state from pgboss.job where data->>$1 = $2', [
+    'conversionId',
+    accepted.id,
+  ])
+  expect(rows).toEqual([{ state: 'cancelled' }])
+})
+
+test('a plain call whose conversion is cancelled answers 409', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const uploadId = await visitor.upload(slowPicture, 'noise.jpg')
+  const waiting = visitor.fetch('/api/convert/image', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ uploadId, outputFormat: 'avif', quality: 'high' }),
+  })
+  const id = await vi.waitUntil(async () => {
+    const { rows } = await database.query('select id from conversions where upload_id = $1', [uploadId])
+    return rows[0]?.id as string | undefined
+  })
+  await visitor.fetch(`/api/conversions/${id}`, { method: 'DELETE' })
+  const response = await waiting
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({ code: 'cancelled', message: 'This conversion was cancelled.' })
+})
+
+test('a cancelled conversion can be tried again, a finished one cannot', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
+  await database.query(`update conversions set status = 'cancelled' where id = $1`, [accepted.id])
+  expect((await visitor.fetch(`${accepted.statusUrl}/retry`, { method: 'POST' })).status).toBe(202)
+  expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
+  expect((await visitor.fetch(`${accepted.statusUrl}/retry`, { method: 'POST' })).status).toBe(409)
+})
+
+test('a client that hangs up on a plain call does not lose the job', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const uploadId = await visitor.upload(png, 'kept.png')
+  const hangUp = new AbortController()
+  const waiting = visitor.fetch('/api/convert/image', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ uploadId, outputFormat: 'tiff' }),
+    signal: hangUp.signal,
+  })
+  await vi.waitUntil(async () => {
+    const { rowCount } = await database.query('select 1 from conversions where upload_id = $1', [uploadId])
+    return rowCount === 1
+  })
+  hangUp.abort()
+  await waiting.catch(() => undefined)
+  await vi.waitUntil(
+    async () =>
+      ((await visitor.json('/api/conversions/recent')) as { fileName: string }[]).some(
+        item => item.fileName === 'kept.png',
+      ),
+    { timeout: 10_000 },
+  )
+})
+
+test('DELETE of a finished conversion removes its record, its result and its upload', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const uploadId = await visitor.upload(png, 'a.png')
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
+  await visitor.follow(accepted)
+  const { rows } = await database.query('select result_key, input_key from conversions where id = $1', [
+    accepted.id,
+  ])
+  const storage = await createDiskStorage({ rootDir: join(filesmith.settings.DATA_DIR, 'storage') })
+  const keys: string[] = [rows[0].result_key, rows[0].input_key]
+  for (const key of keys) expect(await storage.stat(key)).toBeDefined()
+
+  expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
+  expect((await visitor.fetch(accepted.statusUrl)).status).toBe(404)
+  for (const key of keys) expect(await storage.stat(key)).toBeUndefined()
+  await storage.close()
+})
+
+test('what has expired is swept away with its bytes', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const uploadId = await visitor.upload(png, 'a.png')
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
+  await visitor.follow(accepted)
+  await database.query(`update conversions set expires_at = now() - interval '1 second' where id = $1`, [
+    accepted.id,
+  ])
+  await database.query(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [
+    uploadId,
+  ])
+
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
+    timeout: 15_000,
+  })
+  expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
+  await vi.waitUntil(async () => {
+    const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
+    return rowCount === 0
+  })
+})
+
+test('a conversion the queue no longer knows is failed rather than left waiting for ever', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
+  await visitor.follow(accepted)
+  await database.query(
+    `update conversions set status = 'running', job_id = gen_random_uuid() where id = $1`,
+    [accepted.id],
+  )
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
+    timeout: 15_000,
+  })
+  expect((await stateOf(visitor, accepted.statusUrl)).error).toEqual({
+    code: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+  })
+})

@@ -1,0 +1,159 @@
+/** One image through the whole house, over real HTTP, database, queue and sandboxed engines. */
+import type { ConversionReply, RecentConversion } from '@filesmith/contract/schemas/conversion'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawJpeg, drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let png: Buffer
+
+const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)])
+
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  png = await drawPng()
+})
+afterAll(() => filesmith.stop())
+
+describe('the plain call', () => {
+  test('API-09 CALL-11 CONV-21 holds until done and answers a download of the chosen format', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const response = await visitor.convert(blob(png), 'sunset.png', { outputFormat: 'webp', quality: 'high' })
+    expect(response.status).toBe(200)
+    const { downloadUrl } = (await response.json()) as ConversionReply
+    expect(downloadUrl).toMatch(/^\/api\/download\/[0-9a-f-]{36}$/)
+
+    const download = await visitor.fetch(downloadUrl)
+    expect(download.status).toBe(200)
+    expect(download.headers.get('content-type')).toBe('image/webp')
+    const result = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
+    expect(result).toMatchObject({ format: 'webp', width: 320, height: 200 })
+  })
+
+  test('API-16 a download is saved under the name of the file with the new ending', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const response = await visitor.convert(blob(png), 'Ferien — été.png', { outputFormat: 'jpg' })
+    const { downloadUrl } = (await response.json()) as ConversionReply
+    const download = await visitor.fetch(downloadUrl)
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="Ferien _ _t_.jpg"; filename*=UTF-8''Ferien%20%E2%80%94%20%C3%A9t%C3%A9.jpg`,
+    )
+    expect(download.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('fields may come after the file', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const form = new FormData()
+    form.set('file', blob(png), 'a.png')
+    form.set('outputFormat', 'gif')
+    const response = await visitor.fetch('/api/convert/image', { method: 'POST', body: form })
+    expect(response.status).toBe(200)
+  })
+
+  test('a range of the result can be asked for', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const response = await visitor.convert(blob(png), 'a.png', { outputFormat: 'bmp' })
+    const { downloadUrl } = (await response.json()) as ConversionReply
+    const whole = Buffer.from(await (await visitor.fetch(downloadUrl)).arrayBuffer())
+
+    const part = await visitor.fetch(downloadUrl, { headers: { range: 'bytes=2-9' } })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes 2-9/${whole.length}`)
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(2, 10))
+
+    const beyond = await visitor.fetch(downloadUrl, { headers: { range: `bytes=${whole.length}-` } })
+    expect(beyond.status).toBe(416)
+    expect(await beyond.json()).toMatchObject({ code: 'range-not-satisfiable' })
+  })
+})
+
+describe('with a resumable upload', () => {
+  test('CALL-12 CALL-13 CALL-14 CONV-02 CONV-03 answers 202 at once and streams the progress of the engine', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const uploadId = await visitor.upload(await drawJpeg(1600, 1200), 'photo.jpg')
+    const response = await visitor.fetch('/api/convert/image', {
+      method: 'POST',
+      headers: { prefer: 'respond-async', 'content-type': 'application/json' },
+      body: JSON.stringify({ uploadId, outputFormat: 'webp' }),
+    })
+    expect(response.status).toBe(202)
+    const accepted = (await response.json()) as { id: string; statusUrl: string; eventsUrl: string }
+    expect(accepted.statusUrl).toBe(`/api/conversions/${accepted.id}`)
+    expect(accepted.eventsUrl).toBe(`/api/conversions/${accepted.id}/events`)
+
+    const states = await visitor.follow(accepted)
+    const percents = states.map(state => state.percent)
+    expect(percents).toEqual([...percents].sort((a, b) => a - b))
+    expect(states.at(-1)).toMatchObject({ status: 'succeeded', percent: 100, convertedFormat: 'webp' })
+    expect(states.filter(state => state.percent === 100)).toHaveLength(1)
+    expect(new Set(states.map(state => state.stage)).size).toBeGreaterThan(2)
+  })
+
+  test('events resume with Last-Event-ID and do not repeat what was seen', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
+    const first = await (await visitor.fetch(accepted.eventsUrl)).text()
+    const lastId = [...first.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? ''
+    const again = await visitor.fetch(accepted.eventsUrl, { headers: { 'last-event-id': lastId } })
+    expect(again.headers.get('content-type')).toContain('text/event-stream')
+    expect(await again.text()).not.toContain('data:')
+    const earlier = await visitor.fetch(accepted.eventsUrl, { headers: { 'last-event-id': '1' } })
+    expect(await earlier.text()).toContain('"status":"succeeded"')
+  })
+
+  test('an upload can be converted twice, to two formats', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const uploadId = await visitor.upload(png, 'a.png')
+    for (const outputFormat of ['webp', 'gif']) {
+      const states = await visitor.follow(await visitor.convertAsync(uploadId, { outputFormat }))
+      expect(states.at(-1)?.status).toBe('succeeded')
+    }
+  })
+})
+
+describe('recent conversions', () => {
+  test('API-14 API-15 REC-08 lists one’s own, newest first, and nobody else’s', async () => {
+    const [anna, ben] = [createVisitor(filesmith.baseUrl), createVisitor(filesmith.baseUrl)]
+    await anna.convert(blob(png), 'first.png', { outputFormat: 'jpg' })
+    await anna.convert(blob(png), 'second.png', { outputFormat: 'webp' })
+    await ben.convert(blob(png), 'other.png', { outputFormat: 'gif' })
+
+    const list = await anna.json<RecentConversion[]>('/api/conversions/recent')
+    expect(list.map(item => item.fileName)).toEqual(['second.png', 'first.png'])
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(
+      ['convertedFormat', 'createdAt', 'fileName', 'fileSize', 'fileType', 'id', 'originalFormat'].sort(),
+    )
+    expect(list[0]).toMatchObject({ fileType: 'image', originalFormat: 'png', convertedFormat: 'webp' })
+    expect(await createVisitor(filesmith.baseUrl).json('/api/conversions/recent')).toEqual([])
+  })
+
+  test('a stranger can neither see, follow, download nor delete a conversion', async () => {
+    const [anna, stranger] = [createVisitor(filesmith.baseUrl), createVisitor(filesmith.baseUrl)]
+    await stranger.convert(blob(png), 'mine.png', { outputFormat: 'gif' })
+    const uploadId = await anna.upload(png, 'a.png')
+    const accepted = await anna.convertAsync(uploadId, { outputFormat: 'webp' })
+    await anna.follow(accepted)
+
+    const downloadUrl = `/api/download/${accepted.id}`
+    for (const [path, method] of [
+      [accepted.statusUrl, 'GET'],
+      [accepted.eventsUrl, 'GET'],
+      [downloadUrl, 'GET'],
+      [accepted.statusUrl, 'DELETE'],
+      [`${accepted.statusUrl}/retry`, 'POST'],
+    ] as const) {
+      const response = await stranger.fetch(path, { method })
+      expect(response.status, `${method} ${path}`).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'conversion-not-found' })
+    }
+    const stolen = await stranger.fetch('/api/convert/image', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ uploadId, outputFormat: 'png' }),
+    })
+    expect(stolen.status).toBe(404)
+    expect((await anna.fetch(downloadUrl)).status).toBe(200)
+  })
+})

@@ -1,0 +1,266 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import {
+  checkoutDir,
+  holdScript,
+  type PostgresUser,
+  spawnPostgresUser,
+  startPostgresUser,
+  whenStarted,
+} from '../support/embedded-postgres-user.ts'
+
+const isRoot = process.getuid?.() === 0
+const log = { info: vi.fn(), warn: vi.fn() }
+let folder: string
+let dataDir: string
+const users: PostgresUser[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
+  dataDir = join(folder, 'data')
+})
+
+afterEach(async () => {
+  await Promise.all(users.splice(0).map(user => user.kill()))
+  await killServer()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function startUser(): Promise<PostgresUser> {
+  const user = await startPostgresUser(dataDir)
+  users.push(user)
+  return user
+}
+
+async function serverPid(): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return text ? Number(text.split('\n')[0]) : undefined
+}
+
+async function killServer(): Promise<void> {
+  const pid = await serverPid()
+  if (pid && isRunning(pid)) process.kill(pid, 'SIGKILL')
+  if (pid) await vi.waitUntil(() => !isRunning(pid), { timeout: 10_000 })
+}
+
+/** A killed server whose parent has not taken note of it yet is not running any more. */
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}/exe`)
+}
+
+async function query(connectionString: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('start and stop', () => {
+  test('the first start makes a UTF-8 database that only a private socket reaches', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    const [row] = await query(
+      postgres.connectionString,
+      `select current_database() as name, current_setting('server_encoding') as encoding,
+        current_setting('listen_addresses') as addresses, upper('é') as upper`,
+    )
+    expect(row).toEqual({ name: 'filesmith', encoding: 'UTF8', addresses: '', upper: 'É' })
+    expect((await stat(join(dataDir, 'postgres-socket'))).mode & 0o777).toBe(0o700)
+
+    await postgres.stop()
+    expect(isRunning(postgres.pid)).toBe(false)
+    expect(await serverPid()).toBeUndefined()
+  })
+
+  test('outside of tests every commit reaches the disk', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log })
+    const [row] = await query(
+      postgres.connectionString,
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
+    )
+    expect(row).toEqual({ fsync: 'on', commit: 'on' })
+    await postgres.stop()
+  })
+
+  test('no Ctrl-C and no closed stream of the starter reaches the server', async () => {
+    const user = await startUser()
+    const [, afterName = ''] = (await readFile(`/proc/${user.pid}/stat`, 'utf8')).split(') ')
+    const [, , processGroup, session] = afterName.split(' ').map(Number)
+    expect({ processGroup, session }).toEqual({ processGroup: user.pid, session: user.pid })
+    const streams = await Promise.all([0, 1, 2].map(fd => readlink(`/proc/${user.pid}/fd/${fd}`)))
+    const logPath = join(dataDir, 'postgres.log')
+    expect(streams).toEqual(['/dev/null', logPath, logPath])
+    await user.stop()
+  })
+
+  test('a second process joins, and the server stops with the last one', async () => {
+    const first = await startUser()
+    const second = await startUser()
+    expect(second.pid).toBe(first.pid)
+
+    await first.stop()
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    await second.stop()
+    expect(isRunning(first.pid)).toBe(false)
+  })
+
+  test('of many that start at once on an empty folder one makes the database and all use it', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => startUser()))
+    expect(new Set(users.map(user => user.pid)).size).toBe(1)
+    await Promise.all(users.map(user => user.stop()))
+    expect(isRunning(users[0]?.pid ?? 0)).toBe(false)
+  })
+})
+
+describe('after a kill', () => {
+  test('a killed launcher leaves its server to the next', async () => {
+    const first = await startUser()
+    await query(first.connectionString, 'create table kept as select 7 as value')
+    await first.kill()
+    const second = await startUser()
+    expect(second.pid).toBe(first.pid)
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await second.stop()
+    expect(isRunning(second.pid)).toBe(false)
+  })
+
+  test('a killed server is started again by a process that uses it, with its data', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    await query(postgres.connectionString, 'create table kept as select 7 as value')
+    const killedPid = postgres.pid
+    process.kill(killedPid, 'SIGKILL')
+    await vi.waitUntil(() => postgres.pid !== killedPid, { timeout: 30_000 })
+    expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    expect(log.warn).toHaveBeenCalledWith('The database went away; starting it again.')
+    await postgres.stop()
+    expect(isRunning(postgres.pid)).toBe(false)
+  })
+
+  test('when everything was killed the next start recovers the data', async () => {
+    const first = await startUser()
+    await query(first.connectionString, 'create table kept as select 7 as value')
+    await first.kill()
+    await killServer()
+    const second = await startUser()
+    expect(second.pid).not.toBe(first.pid)
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
+    await second.stop()
+  })
+
+  test('a launcher killed while it makes the database leaves nothing that looks ready', async () => {
+    const launcher = spawnPostgresUser(dataDir)
+    const names = () => readdir(dataDir).catch(() => [])
+    await vi.waitUntil(async () => (await names()).some(name => name.includes('unfinished')), {
+      timeout: 10_000,
+      interval: 2,
+    })
+    launcher.kill('SIGKILL')
+    expect(await names()).not.toContain('postgres')
+    const next = await startUser()
+    expect(await query(next.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    await next.stop()
+  })
+
+  test('a pid file whose number now belongs to another program does not stop the start', async () => {
+    const first = await startUser()
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+    const text = await readFile(pidFile, 'utf8')
+    await first.kill()
+    await killServer()
+    const stranger = spawn('sleep', ['infinity'])
+    await writeFile(pidFile, text.replace(/^\d+/, String(stranger.pid)))
+    const second = await startUser()
+    expect(second.pid).not.toBe(stranger.pid)
+    await second.stop()
+    expect(isRunning(stranger.pid ?? 0)).toBe(true)
+    stranger.kill()
+  })
+})
+
+describe('odd places', () => {
+  test('a data folder with a path too long for a socket', async () => {
+    dataDir = join(folder, 'x'.repeat(120), 'y'.repeat(120))
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    const socketDir =
+      new URL(postgres.connectionString.replace(':///', '://x/')).searchParams.get('host') ?? ''
+    expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
+    await postgres.stop()
+    await rm(socketDir, { recursive: true })
+  })
+
+  test('a data folder with blanks, quotes and commas in its name', async () => {
+    dataDir = join(folder, `a, 'b' "c" & d%20é`)
+    const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
+    expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+  })
+
+  test('a damaged cluster gives the end of the server log', async () => {
+    await (await startUser()).stop()
+    await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
+    await expect(startEmbeddedPostgres({ dataDir, log, isDurable: false })).rejects.toThrow(
+      /did not start.*pg_control/s,
+    )
+  })
+
+  test.runIf(isRoot)('a checkout that only root may enter', async () => {
+    await chmod(folder, 0o700)
+    await useFromBoundCheckout([])
+  })
+
+  test.runIf(isRoot)('as an ordinary user', async () => {
+    await chmod(folder, 0o755)
+    await mkdir(dataDir)
+    await chown(dataDir, 65534, 65534)
+    const user = await useFromBoundCheckout([
+      'setpriv',
+      '--reuid=65534',
+      '--regid=65534',
+      '--clear-groups',
+      '--',
+    ])
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65534)
+    expect(isRunning(user.pid)).toBe(false)
+  })
+
+  test.runIf(isRoot)('as a user without a name', async () => {
+    await chmod(folder, 0o755)
+    await mkdir(dataDir)
+    await chown(dataDir, 54321, 54321)
+    await useFromBoundCheckout(['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups', '--'])
+  })
+
+  /** The checkout appears inside the test's folder, so that the folder's rights hold for it. */
+  async function useFromBoundCheckout(asUser: readonly string[]): Promise<PostgresUser> {
+    const bound = join(folder, 'checkout')
+    await mkdir(bound)
+    const nodePath = process.execPath.replace(checkoutDir, bound)
+    const script = 'mount --bind "$1" "$2"; shift 2; exec "$@"'
+    const command = [...asUser, nodePath, join(bound, holdScript), dataDir]
+    const child = spawn('unshare', ['--mount', 'sh', '-ec', script, 'sh', checkoutDir, bound, ...command])
+    const user = await whenStarted(child)
+    expect(user.connectionString).toContain('filesmith')
+    await user.stop()
+    return user
+  }
+})

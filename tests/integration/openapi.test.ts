@@ -1,0 +1,39 @@
+/** The description of the API is made from the same schemas that check the calls. */
+import { operations } from '@filesmith/contract/operations/registry'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+interface OpenApi {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: unknown }> } }>>
+}
+
+let filesmith: TestFilesmith
+let openApi: OpenApi
+
+beforeAll(async () => {
+  filesmith = await startFilesmith({}, { hasWorker: false })
+  openApi = await createVisitor(filesmith.baseUrl).json<OpenApi>('/api/openapi.json')
+})
+afterAll(() => filesmith.stop())
+
+test('every operation is described with its options', () => {
+  for (const { path } of Object.values(operations)) {
+    const content = openApi.paths[path]?.post?.requestBody?.content ?? {}
+    expect(Object.keys(content)).toContain('multipart/form-data')
+    expect(JSON.stringify(content)).toContain('outputFormat')
+  }
+})
+
+test.each([
+  ['/api/conversions/recent', 'get'],
+  ['/api/conversions/{id}', 'get'],
+  ['/api/conversions/{id}', 'delete'],
+  ['/api/conversions/{id}/events', 'get'],
+  ['/api/download/{id}', 'get'],
+  ['/api/uploads', 'post'],
+  ['/api/uploads/{id}', 'patch'],
+  ['/api/capabilities', 'get'],
+])('%s %s is described', (path, method) => {
+  expect(openApi.paths[path]).toHaveProperty(method)
+})

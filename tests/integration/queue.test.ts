@@ -1,0 +1,165 @@
+/** The queue on a real PostgreSQL: limits per owner, priority, retries for faults only, claims that never overlap. */
+import { randomUUID } from 'node:crypto'
+import type { PlanId } from '@filesmith/contract/plans'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type Database,
+  openDatabase,
+  prepareDatabase,
+} from '../../packages/server/src/adapters/postgres/database.ts'
+import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
+import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
+import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
+import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
+import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let conversions: ConversionStore
+let queue: JobQueue
+let stopBoss: () => Promise<void>
+
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = await openDatabase({ url: testDatabase.url, maxConnections: 20, applicationName: 'test', log })
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: false, log }),
+  )
+  stopBoss = () => boss.stop({ graceful: false })
+  conversions = createPostgresConversionStore(database, boss)
+  queue = createPostgresJobQueue(database, boss)
+})
+afterAll(async () => {
+  await stopBoss()
+  await database.close()
+  await testDatabase.drop()
+})
+beforeEach(async () => {
+  await database.pool.query('delete from conversions; delete from pgboss.job')
+})
+
+async function enqueue(ownerId: string, ownerPlan: PlanId): Promise<string> {
+  const id = randomUUID()
+  await conversions.enqueue({
+    id,
+    ownerId,
+    ownerPlan,
+    operation: 'convert-image',
+    uploadId: randomUUID(),
+    inputKey: 'uploads/x',
+    fileName: 'a.png',
+    fileKind: 'image',
+    originalFormat: 'png',
+    convertedFormat: 'webp',
+    originalSize: 1,
+    plan: { steps: [{ ability: 'sharp-image', from: 'png', to: 'webp', options: {} }] },
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
+  return id
+}
+
+const enqueueMany = (count: number, owner: string, plan: PlanId) =>
+  Promise.all(Array.from({ length: count }, () => enqueue(owner, plan)))
+
+test.each([
+  ['free', 1],
+  ['basic', 3],
+  ['pro', 10],
+] as const)('an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
+  await enqueueMany(15, 'owner', plan)
+  const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim(5)))
+  expect(claims.flat()).toHaveLength(limit)
+})
+
+test('when one of them is done the next one may run', async () => {
+  await enqueueMany(2, 'owner', 'free')
+  const [first] = await queue.claim(5)
+  expect(await queue.claim(5)).toEqual([])
+  if (first) await queue.complete(first)
+  expect(await queue.claim(5)).toHaveLength(1)
+})
+
+test('Pro goes first, then Basic, then Free', async () => {
+  const free = await enqueue('anna', 'free')
+  const basic = await enqueue('ben', 'basic')
+  const pro = await enqueue('cleo', 'pro')
+  const order: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const [job] = await queue.claim(1)
+    order.push(job?.conversionId ?? '')
+  }
+  expect(order).toEqual([pro, basic, free])
+})
+
+test('no job is claimed twice by claims at the same time', async () => {
+  for (let owner = 0; owner < 40; owner += 1) await enqueue(`owner-${owner}`, 'free')
+  const claims = await Promise.all(Array.from({ length: 10 }, () => queue.claim(7)))
+  const ids = claims.flat().map(job => job.conversionId)
+  expect(ids).toHaveLength(40)
+  expect(new Set(ids).size).toBe(40)
+})
+
+test('a job given back is tried again and knows it; the last try is named as such', async () => {
+  await enqueue('owner', 'free')
+  const seen: boolean[] = []
+  for (let tries = 0; tries < 10; tries += 1) {
+    const [job] = await queue.claim(1)
+    if (!job) break
+    seen.push(job.isLastTry)
+    await queue.giveBack(job)
+    await database.pool.query('update pgboss.job set start_after = now()')
+  }
+  expect(seen).toEqual([false, false, false, false, false, true])
+})
+
+test('a worker that lost its job can neither keep it alive nor change the record', async () => {
+  const id = await enqueue('owner', 'free')
+  const [stale] = await queue.claim(1)
+  const first = await conversions.begin(id)
+  if (!stale || !first) throw new Error('nothing was claimed')
+  await queue.giveBack(stale)
+  await database.pool.query('update pgboss.job set start_after = now()')
+  const [fresh] = await queue.claim(1)
+  const second = await conversions.begin(id)
+
+  expect(await queue.heartbeat(stale)).toBe(false)
+  expect(await conversions.succeed(id, first.attempt, { key: 'results/old', sizeBytes: 1 })).toBe(false)
+  expect(fresh && (await queue.heartbeat(fresh))).toBe(true)
+  expect(await conversions.succeed(id, second?.attempt ?? 0, { key: 'results/new', sizeBytes: 2 })).toBe(true)
+  expect(await conversions.find(id)).toMatchObject({ resultKey: 'results/new', status: 'succeeded' })
+})
+
+test('a conversion that cannot be put into the queue is not recorded either', async () => {
+  await database.pool.query('alter table pgboss.job add constraint refuse check (false) not valid')
+  try {
+    await expect(enqueue('owner', 'free')).rejects.toThrow()
+  } finally {
+    await database.pool.query('alter table pgboss.job drop constraint refuse')
+  }
+  const { rowCount } = await database.pool.query('select 1 from conversions')
+  expect(rowCount).toBe(0)
+})
+
+test('several processes may prepare one empty database at once', async () => {
+  const empty = await createTestDatabase()
+  const databases = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      openDatabase({ url: empty.url, maxConnections: 2, applicationName: 'test', log }),
+    ),
+  )
+  const bosses = await Promise.all(
+    databases.map(({ pool }) => prepareDatabase(pool, () => startBoss(pool, { isSupervisor: false, log }))),
+  )
+  const { rows } = (await databases[0]?.pool.query('select count(*)::int as count from conversions')) ?? {
+    rows: [],
+  }
+  expect(rows).toEqual([{ count: 0 }])
+  await Promise.all(bosses.map(boss => boss.stop({ graceful: false })))
+  await Promise.all(databases.map(opened => opened.close()))
+  await empty.drop()
+})

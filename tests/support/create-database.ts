@@ -1,0 +1,30 @@
+/** A fresh, empty database on the shared PostgreSQL, for one test file. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  readonly url: string
+  /** Ends whatever is still connected to it. */
+  drop(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runOnServer(serverUrl, `create database ${name}`)
+  return {
+    url: serverUrl.replace('/filesmith?', `/${name}?`),
+    drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,83 @@
+/** Filesmith as real processes, to be killed: started as people start it, on a folder of its own. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export type Program = 'main-all' | 'main-web' | 'main-worker'
+
+export interface ServerProcess {
+  readonly pid: number
+  readonly child: ChildProcess
+  output(): string
+  /** Kills it the hard way; its children go down with it or not, as on a real machine. */
+  kill(signal: NodeJS.Signals): void
+  ended(): Promise<number | null>
+}
+
+const sourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
+
+/** `wrap` puts words before the command, for example to give it a file system of its own. */
+export function startProcess(
+  program: Program,
+  env: Record<string, string>,
+  wrap: readonly string[] = [],
+): ServerProcess {
+  const [command = '', ...args] = [...wrap, process.execPath, `${sourceDir}${program}.ts`]
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  child.stdout?.on('data', data => (output += data))
+  child.stderr?.on('data', data => (output += data))
+  return {
+    pid: child.pid ?? 0,
+    child,
+    output: () => output,
+    kill: signal => child.kill(signal),
+    async ended() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export async function untilHealthy(baseUrl: string, server: ServerProcess): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const response = await fetch(`${baseUrl}/healthz`).catch(() => undefined)
+    if (response?.status === 200 && isWhole(server)) return
+    if (server.child.exitCode !== null) break
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server did not become healthy:\n${server.output()}`)
+}
+
+/** The web process may answer before the worker beside it is up. */
+function isWhole(server: ServerProcess): boolean {
+  return (
+    !server.child.spawnargs.some(arg => arg.endsWith('main-all.ts')) ||
+    server.output().includes('Filesmith is ready')
+  )
+}
+
+/** All processes whose command line mentions this folder. */
+export function processesUsing(dataDir: string): number[] {
+  const list = execFileSync('ps', ['-eo', 'pid,args', '--no-headers'], { encoding: 'utf8' })
+  return list
+    .split('\n')
+    .filter(line => line.includes(dataDir))
+    .map(line => Number.parseInt(line, 10))
+    .filter(pid => pid !== process.pid)
+}

@@ -1,0 +1,47 @@
+/** A whole Filesmith inside the test: a web process and a worker on a database and folder of their own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
+import { readSettings, type Settings } from '../../packages/server/src/config.ts'
+import { createLog } from '../../packages/server/src/log.ts'
+import { createTestDatabase } from './create-database.ts'
+
+export interface TestFilesmith {
+  readonly baseUrl: string
+  readonly settings: Settings
+  readonly databaseUrl: string
+  stop(): Promise<void>
+}
+
+export async function startFilesmith(
+  env: Record<string, string> = {},
+  options: { hasWorker?: boolean } = {},
+): Promise<TestFilesmith> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
+  const database = await createTestDatabase()
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...env,
+  })
+  const log = createLog(settings.LOG_LEVEL, 'test')
+  const web = await composeWeb(settings, log)
+  const worker = options.hasWorker === false ? undefined : await composeWorker(settings, log)
+  await web.app.listen({ port: settings.PORT, host: settings.HOST })
+  const { port } = web.app.server.address() as AddressInfo
+  return {
+    baseUrl: `http://${settings.HOST}:${port}`,
+    settings,
+    databaseUrl: database.url,
+    async stop() {
+      await web.close()
+      await worker?.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Somebody with a browser of their own: keeps cookies, sends files, asks for conversions. */
+import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
+
+export interface Visitor {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  json<Body>(path: string, init?: RequestInit): Promise<Body>
+  /** A whole resumable upload; answers its id. */
+  upload(bytes: Uint8Array, fileName: string, operation?: string): Promise<string>
+  /** The plain call with the file in it. */
+  convert(file: Blob, fileName: string, fields: Record<string, string>, init?: RequestInit): Promise<Response>
+  /** The call with `Prefer: respond-async`. */
+  convertAsync(uploadId: string, fields: Record<string, string>): Promise<AcceptedReply>
+  /** Follows the events until the conversion is finished; answers every state seen. */
+  follow(accepted: AcceptedReply): Promise<ConversionState[]>
+}
+
+export function createVisitor(baseUrl: string): Visitor {
+  let cookie = ''
+
+  const visitor: Visitor = {
+    async fetch(path, init = {}) {
+      const headers = new Headers(init.headers)
+      if (cookie) headers.set('cookie', cookie)
+      const response = await fetch(new URL(path, baseUrl), { ...init, headers })
+      const [given] = response.headers.getSetCookie()
+      if (given) cookie = given.split(';')[0] ?? ''
+      return response
+    },
+
+    async json<Body>(path: string, init?: RequestInit) {
+      return (await (await visitor.fetch(path, init)).json()) as Body
+    },
+
+    async upload(bytes, fileName, operation = 'convert-image') {
+      const created = await visitor.fetch('/api/uploads', {
+        method: 'POST',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes.length),
+          'upload-metadata': `filename ${base64(fileName)},operation ${base64(operation)}`,
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      })
+      if (created.status !== 201)
+        throw new Error(`upload answered ${created.status}: ${await created.text()}`)
+      return created.headers.get('location')?.split('/').at(-1) ?? ''
+    },
+
+    convert(file, fileName, fields, init = {}) {
+      const form = new FormData()
+      form.set('file', file, fileName)
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      return visitor.fetch('/api/convert/image', { method: 'POST', body: form, ...init })
+    },
+
+    convertAsync(uploadId, fields) {
+      return visitor.json('/api/convert/image', {
+        method: 'POST',
+        headers: { prefer: 'respond-async', 'content-type': 'application/json' },
+        body: JSON.stringify({ uploadId, ...fields }),
+      })
+    },
+
+    async follow(accepted) {
+      const response = await visitor.fetch(accepted.eventsUrl)
+      const text = await response.text()
+      return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''))
+    },
+  }
+  return visitor
+}
+
+export const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -1,0 +1,156 @@
+/** How the site behaves as a whole: cache, toasts, weight, keyboard, themes, accessibility. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { damagedFile, pngFile } from './files.ts'
+
+const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
+
+test('CACHE-01 CACHE-02 CACHE-03 nothing is fetched again by itself', async ({ page }) => {
+  await page.clock.install()
+  const calls: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByText('No recent conversions found.')).toBeVisible()
+  const before = calls.length
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('blur'))
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.runFor('30:00')
+  expect(calls).toHaveLength(before)
+})
+
+test('CACHE-04 REC-04 a failed load is not tried again by itself', async ({ page }) => {
+  let calls = 0
+  await page.route('**/api/conversions/recent', route => {
+    calls += 1
+    return route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } })
+  })
+  await page.goto('/')
+  await expect(page.getByText('Failed to fetch recent conversions')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('TOAST-03 TOAST-06 a toast shows for 5 s, and F8 moves the focus to it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Convert Image' }).click()
+  await expect(toasts(page).getByText('Please select a file first')).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=region]') !== null))
+    .toBe(true)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(toasts(page).getByText('Please select a file first')).toBeHidden({ timeout: 15_000 })
+})
+
+for (const [distance, isDismissed] of [
+  [120, true],
+  [30, false],
+] as const) {
+  test(`TOAST-05 a swipe of ${distance} px ${isDismissed ? 'dismisses' : 'keeps'} the toast`, async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Convert Image' }).click()
+    const toast = page.locator('[data-variant=destructive]')
+    const box = await toast.boundingBox()
+    if (!box) throw new Error('there is no toast')
+    const [x, y] = [box.x + 60, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (let moved = 5; moved <= distance; moved += 5) await page.mouse.move(x + moved, y)
+    await page.mouse.up()
+    if (isDismissed) await expect(toast).toHaveCount(0)
+    else await expect(toast).toHaveAttribute('data-state', 'open')
+  })
+}
+
+test('the first load stays under 170 kB of compressed JavaScript and asks nobody outside', async ({
+  page,
+  baseURL,
+}) => {
+  const sizes: number[] = []
+  const outside: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(baseURL ?? '') && !/^(data|blob):/.test(request.url()))
+      outside.push(request.url())
+  })
+  page.on('response', async response => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    expect(response.headers()['content-encoding']).toMatch(/^(br|gzip)$/)
+    sizes.push(Number(response.headers()['content-length']))
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(10_000)
+  expect(total).toBeLessThan(170_000)
+  expect(outside).toEqual([])
+})
+
+test('the whole journey works with the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const focusBy = async (key: string, isThere: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press(key)
+    expect(await isThere()).toBe(true)
+  }
+  const isFocused = (selector: string) => () =>
+    page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)
+  await focusBy('Tab', isFocused('input[type=file]'))
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(await pngFile())
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+  await focusBy('Tab', isFocused('[role=radio][value=png], input[type=radio][value=png]'))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'JPG' })).toBeChecked()
+  await focusBy('Tab', () =>
+    page.getByRole('button', { name: 'Convert Image' }).evaluate(it => it === document.activeElement),
+  )
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await downloading).suggestedFilename()).toBe('sunset.jpg')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing, and nothing sticks out: ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const inspect = async (what: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target}`)).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          what,
+        ).toBeLessThanOrEqual(0)
+      }
+      await page.goto('/')
+      await expect(page.getByText('No recent conversions found.')).toBeVisible()
+      await inspect('home')
+      await dropInput(page).setInputFiles(await damagedFile())
+      await expect(page.getByText('Upload complete!')).toBeVisible()
+      await inspect('uploaded')
+      await page.getByRole('button', { name: 'Convert Image' }).click()
+      await expect(page.getByRole('dialog').getByText('Conversion failed', { exact: true })).toBeVisible()
+      await inspect('failed')
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Choose another file' }).click()
+      await dropInput(page).setInputFiles(await pngFile())
+      await expect(page.getByText('Upload complete!')).toBeVisible()
+      await page.getByRole('button', { name: 'Convert Image' }).click()
+      await expect(page.getByRole('group', { name: 'Ready to take home' })).toBeVisible({ timeout: 20_000 })
+      await inspect('result')
+      await page.getByRole('tab', { name: 'Audio' }).click()
+      await inspect('unavailable tool')
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+      await inspect('not found')
+    })
+  }
+}

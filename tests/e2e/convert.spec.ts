@@ -1,0 +1,213 @@
+/** Whole journeys through the Image tab: success, failure, cancel, reload in the middle. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { damagedFile, jpegFile, pngFile, slowFile } from './files.ts'
+
+const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
+const overlay = (page: Page) => page.getByRole('dialog')
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Conversion progress' })
+
+/** Toasts are announced apart as well; the visible one is meant. */
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })
+
+async function upload(page: Page, file: Awaited<ReturnType<typeof pngFile>>): Promise<void> {
+  await page.goto('/')
+  await dropInput(page).setInputFiles(file)
+  await expect(page.getByText('Upload complete!')).toBeVisible({ timeout: 30_000 })
+}
+
+async function choose(page: Page, format: string, quality: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Output format' }).getByText(format, { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Quality' }).getByText(quality, { exact: true }).click()
+}
+
+const convert = (page: Page) => page.getByRole('button', { name: 'Convert Image' }).click()
+
+test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 a picture becomes a download of the chosen format', async ({
+  page,
+}) => {
+  await upload(page, await jpegFile('Café menu.jpg'))
+  await choose(page, 'WEBP', 'High')
+  const downloading = page.waitForEvent('download')
+  await convert(page)
+  await expect(overlay(page)).toBeVisible()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect(toast(page, 'Your image has been converted successfully.')).toBeVisible()
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
+
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Café menu.webp')
+  const picture = await sharp(await readFile(await download.path())).metadata()
+  expect(picture).toMatchObject({ format: 'webp', width: 1200, height: 800 })
+
+  const recent = page.getByRole('listitem').filter({ hasText: 'Café menu.jpg' })
+  await expect(recent).toContainText('JPG')
+  await expect(recent).toContainText('WEBP')
+  await expect(recent).toContainText('Just now')
+})
+
+test('CONV-08 CONV-09 the download starts 800 ms after success and the overlay closes after 2500 ms', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await upload(page, await pngFile())
+  await convert(page)
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  let isDownloading = false
+  page.on('download', () => {
+    isDownloading = true
+  })
+  await page.clock.runFor(700)
+  expect(isDownloading).toBe(false)
+  await page.clock.runFor(100)
+  await expect.poll(() => isDownloading).toBe(true)
+  await page.clock.runFor(1600)
+  await expect(overlay(page)).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(overlay(page)).toBeHidden()
+})
+
+test('CONV-04 CONV-03 captions follow the percentage, and the bar never moves back', async ({ page }) => {
+  const steps = [
+    [10, 'Analyzing image'],
+    [25, 'Converting pixels'],
+    [40, 'Optimizing color space'],
+    [60, 'Applying selected format'],
+    [55, 'Applying selected format'],
+    [80, 'Fine-tuning quality'],
+    [95, 'Finishing up'],
+  ] as const
+  let step = 0
+  await page.route('**/api/conversions/*/events', async route => {
+    const id = route.request().url().split('/').at(-2)
+    const state = {
+      id,
+      status: 'running',
+      percent: steps[step]?.[0],
+      stage: 'encode',
+      secondsLeft: null,
+      operation: 'convert-image',
+      fileName: 'sunset.png',
+      originalFormat: 'png',
+      convertedFormat: 'png',
+      originalSize: 1,
+      resultSize: null,
+      downloadUrl: null,
+      error: null,
+      createdAt: new Date().toISOString(),
+      expiresAt: null,
+    }
+    await route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 20\n\nid: ${step + 1}\ndata: ${JSON.stringify(state)}\n\n`,
+    })
+  })
+  await upload(page, await pngFile())
+  await convert(page)
+  let highest = 0
+  for (const [percent, caption] of steps) {
+    highest = Math.max(highest, percent)
+    await expect(bar(page)).toHaveAttribute('aria-valuenow', String(highest))
+    await expect(overlay(page).getByRole('status')).toHaveText(caption)
+    step += 1
+  }
+})
+
+test('CONV-13 CONV-14 CONV-15 CONV-18 a damaged picture fails with clear words and the page recovers after 3 s', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await upload(page, await damagedFile())
+  await convert(page)
+  await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
+  await expect(
+    overlay(page).getByText('There was an issue with your conversion. Please try again.'),
+  ).toBeVisible()
+  await expect(toast(page, 'Conversion failed')).toBeVisible()
+  await expect(toast(page, 'This JPG file is damaged or incomplete and cannot be read.')).toBeVisible()
+  await expect(page.locator('[data-variant=destructive]')).toHaveCount(1)
+  await page.clock.runFor(2900)
+  await expect(overlay(page)).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(overlay(page)).toBeHidden()
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+})
+
+test('CONV-15 without a server message the failure has words of its own', async ({ page }) => {
+  await upload(page, await pngFile())
+  await page.route('**/api/convert/image', route => route.abort('failed'))
+  await convert(page)
+  await expect(toast(page, 'There was an error converting your image.')).toBeVisible()
+})
+
+test('CONV-19 a running conversion can be cancelled: no result, no success', async ({ page }) => {
+  await upload(page, await slowFile())
+  await choose(page, 'WEBP', 'High')
+  await convert(page)
+  await expect.poll(async () => Number(await bar(page).getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await overlay(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(overlay(page)).toBeHidden()
+  await expect(toast(page, 'Success!')).toHaveCount(0)
+  await expect(page.getByText('No recent conversions found.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Convert Image' })).toBeEnabled()
+})
+
+test('CONV-02 CONV-20 a reload in the middle shows the running conversion again, and then its result', async ({
+  page,
+}) => {
+  await upload(page, await slowFile())
+  await choose(page, 'WEBP', 'High')
+  await convert(page)
+  await expect.poll(async () => Number(await bar(page).getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await page.reload()
+  await expect(overlay(page)).toBeVisible()
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible({ timeout: 50_000 })
+})
+
+test('CONV-20 who comes back after it is done finds the result', async ({ page }) => {
+  await upload(page, await pngFile('later.png'))
+  await convert(page)
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto('/')
+  const result = page.getByRole('group', { name: 'Ready to take home' })
+  await expect(result).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await result.getByRole('link', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('later.png')
+})
+
+test('REC-01 REC-03 REC-05 REC-06 the recent list opens, closes, and downloads again', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('No recent conversions found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Recent Conversions' }).click()
+  await expect(page.getByText('No recent conversions found.')).toBeHidden()
+  await page.getByRole('button', { name: 'Recent Conversions' }).click()
+  await dropInput(page).setInputFiles(await pngFile('again.png'))
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+  await choose(page, 'GIF', 'Low')
+  await convert(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download again.png as GIF' }).click({ timeout: 20_000 })
+  expect((await downloading).url()).toMatch(/\/api\/download\/[0-9a-f-]{36}$/)
+})
+
+test('REC-08 another visitor sees nothing of it', async ({ page, browser }) => {
+  await upload(page, await pngFile('mine.png'))
+  await convert(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'mine.png' })).toBeVisible({ timeout: 20_000 })
+  const stranger = await browser.newPage()
+  await stranger.goto('/')
+  await expect(stranger.getByText('No recent conversions found.')).toBeVisible()
+  await stranger.close()
+})
+
+test('a result can be deleted at once', async ({ page }) => {
+  await upload(page, await pngFile('gone.png'))
+  await convert(page)
+  await page.getByRole('button', { name: 'Delete now' }).click({ timeout: 20_000 })
+  await expect(page.getByText('No recent conversions found.')).toBeVisible()
+})

@@ -1,0 +1,127 @@
+/** The home page and its Image tab, up to the moment of conversion. */
+import { expect, type Page, test } from '@playwright/test'
+import { jpegFile, pngFile } from './files.ts'
+
+const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
+const options = (page: Page) => page.getByRole('group', { name: 'Options' })
+
+test('HOME-01 HOME-02 the hero, the title and the description', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All-in-one Media Conversion Tool')
+  await expect(page).toHaveTitle(/free online file converter/i)
+  await expect(page).toHaveTitle(/no signup required/i)
+  const description = page.locator('meta[name=description]')
+  await expect(description).toHaveAttribute('content', /free online file converter/i)
+  await expect(description).toHaveAttribute('content', /no signup required/i)
+})
+
+test('HOME-03 HOME-04 HOME-06 tabs in order, More Tools beside them, Sign Up Free below', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('tab')).toHaveText(['Image', 'Video', 'Audio'])
+  await expect(page.getByRole('link', { name: 'More Tools' })).toHaveAttribute('href', '/tools')
+  await expect(page.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute('href', '/sign-up')
+})
+
+test('HOME-05 each tab has a drop area, then an options panel', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Drop an image here')).toBeVisible()
+  await dropInput(page).setInputFiles(await pngFile())
+  await expect(options(page)).toBeVisible()
+  for (const [tab, prompt] of [
+    ['Video', 'Drop a video here'],
+    ['Audio', 'Drop an audio file here'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByText(prompt)).toBeVisible()
+    await expect(options(page).locator('visible=true')).toHaveCount(1)
+  }
+})
+
+test('CALL-09 a tool whose engine is missing is disabled with a plain reason on screen', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Video' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Video' })
+  await expect(
+    panel.getByText('Video conversion is not available on this server at the moment.'),
+  ).toBeVisible()
+  await expect(panel.locator('input[type=file]')).toBeDisabled()
+  await expect(panel.getByRole('button', { name: 'Convert Video' })).toBeDisabled()
+})
+
+test('HOME-07 HOME-08 the Image tab says what it takes and refuses what is no image', async ({ page }) => {
+  await page.goto('/')
+  const panel = page.getByRole('tabpanel', { name: 'Image' })
+  await expect(panel.getByText('Takes JPG, PNG, GIF, WEBP, BMP or SVG files of up to 50 MB.')).toBeVisible()
+  await expect(dropInput(page)).toHaveAttribute('accept', 'image/*')
+  await dropInput(page).setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hello'),
+  })
+  await expect(panel.getByRole('alert').filter({ hasText: 'notes.txt' })).toHaveText(
+    '"notes.txt" cannot be used here. Please choose an image file.',
+  )
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('HOME-09 HOME-10 the formats and qualities on offer, with their defaults', async ({ page }) => {
+  await page.goto('/')
+  await dropInput(page).setInputFiles(await pngFile())
+  const format = options(page).getByRole('radiogroup', { name: 'Output format' })
+  await expect(format.getByRole('radio')).toHaveCount(5)
+  const values = await format
+    .getByRole('radio')
+    .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
+  expect(values).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
+  await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked()
+  const quality = options(page).getByRole('radiogroup', { name: 'Quality' })
+  const names = await quality
+    .getByRole('radio')
+    .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
+  expect(names).toEqual(['high', 'medium', 'low'])
+  await expect(quality.getByRole('radio', { name: 'Medium' })).toBeChecked()
+})
+
+test('HOME-11 UP-09 options come when the server has the whole file, the preview 300 ms later', async ({
+  page,
+}) => {
+  let lastByteArrivedMs = 0
+  page.on('response', response => {
+    if (response.url().includes('/api/uploads') && response.ok()) lastByteArrivedMs = Date.now()
+  })
+  await page.goto('/')
+  await dropInput(page).setInputFiles(await jpegFile())
+  await expect(options(page)).toBeVisible()
+  const preview = page.getByRole('img', { name: 'Preview of photo.jpg' })
+  await preview.waitFor()
+  expect(Date.now() - lastByteArrivedMs).toBeGreaterThanOrEqual(290)
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+})
+
+test('HOME-12 Convert without a file says so and sends nothing', async ({ page }) => {
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Convert Image' }).click()
+  await expect(
+    page.getByRole('tabpanel', { name: 'Image' }).getByText('Please select a file first'),
+  ).toBeVisible()
+  expect(posts).toEqual([])
+})
+
+for (const button of ['Choose another file', 'Start Over']) {
+  test(`HOME-13 '${button}' returns to no file`, async ({ page }) => {
+    await page.goto('/')
+    await dropInput(page).setInputFiles(await pngFile())
+    await expect(page.getByText('Upload complete!')).toBeVisible()
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText('Drop an image here')).toBeVisible()
+    await expect(options(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Drop an image here')).toBeVisible()
+  })
+}

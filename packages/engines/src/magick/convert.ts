@@ -1,5 +1,8 @@
 /** Reads a picture with ImageMagick and hands its pixels on, or writes it as JPEG XL. */
 import {
+  ClassType,
+  ColorSpace,
+  ColorType,
   CompressionMethod,
   type IMagickImage,
   MagickFormat,
@@ -42,7 +45,13 @@ function dropPrivateData(image: IMagickImage): void {
 }
 
 function writePixels(image: IMagickImage): Buffer {
-  image.setCompression(CompressionMethod.NoCompression)
+  // Palettes and packed bits come out as plain channels: the next step reads nothing else.
+  image.depth = 8
+  image.classType = ClassType.Direct
+  // Printing colours stay what they are: sharp has the profiles to translate them.
+  if (image.colorSpace !== ColorSpace.CMYK) {
+    image.colorType = image.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
+  }
   image.settings.compression = CompressionMethod.NoCompression
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }

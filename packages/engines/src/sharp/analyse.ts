@@ -20,9 +20,9 @@ export interface Facts {
   readonly open: SharpOptions
 }
 
-export async function analyse(input: Buffer, request: ImageRequest): Promise<Facts> {
+export async function analyse(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
   // The limits are checked below, with words of their own; 'error' forgives oddities but not missing pixels.
-  const open: SharpOptions = { failOn: 'error', limitInputPixels: false }
+  const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
   const metadata = await whileReading(() => sharp(input, open).metadata())
   const frames = metadata.pages ?? 1
   const size = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }

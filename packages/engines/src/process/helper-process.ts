@@ -1,6 +1,6 @@
 /** One warm helper: a child that stays loaded, takes one job at a time over its pipes and answers with bytes. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { AppError, type ErrorParams } from '@filesmith/contract/errors'
+import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
 import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
 import { createFrameParser, frameTypes } from './frames.ts'
@@ -94,7 +94,7 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
 
   async function run(job: HelperJob): Promise<void> {
     jobsTaken += 1
-    const output = await openPartialFile(job.outputPath, job.maxOutputBytes)
+    const output = await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
     const { promise: answer, resolve, reject } = Promise.withResolvers<void>()
     const giveUp = (error: AppError) => {
       reject(error)
@@ -111,7 +111,13 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
         else if (type === frameTypes.done) resolve()
         else if (type === frameTypes.failed) fail(readFailure(message, job.errorParams))
       },
-      onBytes: bytes => output.write(bytes, child.stdout).catch(giveUp),
+      onBytes: bytes => {
+        try {
+          if (!output.write(bytes)) child.stdout.pause()
+        } catch (error) {
+          giveUp(toAppError(error))
+        }
+      },
     }
     job.signal.addEventListener('abort', onAbort)
     try {
@@ -126,6 +132,8 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
       clearTimeout(timer)
       job.signal.removeEventListener('abort', onAbort)
       listener = undefined
+      // The last bytes may have come while the disk was behind: the next job must not find the pipe paused.
+      child.stdout.resume()
     }
   }
 

@@ -86,7 +86,8 @@ function hasProgram(name: string): boolean {
 function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
   const argv: [string, ...string[]] = ['prlimit', '--core=0', `--nofile=${maxOpenFiles}`]
   if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
-  if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}`)
+  // A second between the soft and the hard limit: the first signal tells us the reason, the second cannot be ignored.
+  if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`)
   if (limits.fileBytes !== undefined) argv.push(`--fsize=${limits.fileBytes}`)
   return argv
 }

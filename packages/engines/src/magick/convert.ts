@@ -39,9 +39,10 @@ export const convert: JobHandler<ImageRequest> = async (request, input, report) 
 }
 
 function dropPrivateData(image: IMagickImage): void {
-  const profile = image.getColorProfile()
+  // A copy: stripping frees the memory the profile lies in.
+  const profile = image.getColorProfile()?.data.slice()
   image.strip()
-  if (profile !== null) image.setProfile(profile)
+  if (profile !== undefined) image.setProfile('icc', profile)
 }
 
 function writePixels(image: IMagickImage): Buffer {

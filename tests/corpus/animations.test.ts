@@ -1,5 +1,5 @@
 /** Moving pictures keep their frames, their pace and their loops. */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Converter, startConverter } from './support/converter.ts'
 import { difference, toSharp } from './support/likeness.ts'
@@ -18,7 +18,7 @@ const delays = [100, 250, 400]
 const frames = delays.map((_, index) => drawMovingSquare(index))
 const loop = 3
 
-function strip(): sharp.Sharp {
+function strip(): Sharp {
   const { width, height } = frames[0] as Picture
   const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
   return sharp(Buffer.concat(frames.map(frame => frame.data)), { raw })
@@ -48,9 +48,8 @@ describe.each(['gif', 'webp', 'apng'] as const)('from %s', from => {
     }
   })
 
-  test.each(['png', 'jpg', 'bmp'] as const)('to %s: the first frame', async to => {
+  test.each(['png', 'jpg', 'tiff'] as const)('to %s: the first frame', async to => {
     const path = await converter.convert({ input: await inputs[from](), from, to, quality: 'high' })
-    if (to === 'bmp') return expect(path).toMatch(/bmp$/)
     expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
     expect(await difference(sharp(path), toSharp(frames[0] as Picture))).toBeLessThan(4)
   })

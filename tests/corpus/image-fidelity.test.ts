@@ -1,7 +1,7 @@
 /** What a picture must not lose on its way, and what it must. */
 import { readFile } from 'node:fs/promises'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Converter, startConverter } from './support/converter.ts'
 import { difference, exactDifference, toSharp } from './support/likeness.ts'
@@ -62,7 +62,7 @@ describe('transparency', () => {
     expect((await result.extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer())[3]).toBe(0)
   })
 
-  async function alphaOf(image: sharp.Sharp): Promise<sharp.Sharp> {
+  async function alphaOf(image: Sharp): Promise<Sharp> {
     return sharp(await image.clone().extractChannel(3).png().toBuffer())
   }
 
@@ -113,12 +113,12 @@ describe('colour', () => {
   })
 
   test('a grey picture stays grey', async () => {
-    const input = await flag().greyscale().png().toBuffer()
+    const input = await flag().toColourspace('b-w').png().toBuffer()
     const result = sharp(await converter.convert({ input, from: 'png', to: 'jpg' }))
     expect((await result.metadata()).channels).toBe(1)
   })
 
-  function toSrgb(image: sharp.Sharp): Promise<Buffer> {
+  function toSrgb(image: Sharp): Promise<Buffer> {
     return image.clone().toColourspace('srgb').png().toBuffer()
   }
 })
@@ -162,7 +162,9 @@ describe('HOME-10 high, medium and low differ', () => {
       sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
     }
     const [high = 0, medium = 0, low = 0] = sizes
-    expect(high).toBeGreaterThan(medium)
+    // High GIFs hold no more colours than medium ones, only better chosen.
+    if (to === 'gif') expect(high).not.toBe(medium)
+    else expect(high).toBeGreaterThan(medium)
     expect(medium).toBeGreaterThan(low)
   })
 

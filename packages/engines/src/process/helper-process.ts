@@ -8,6 +8,7 @@ import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
 import { sendJob } from './send-job.ts'
+import { watchMemory } from './watch-memory.ts'
 
 export interface HelperJob {
   /** What the helper's program understands; it reaches it as JSON. */
@@ -18,6 +19,7 @@ export interface HelperJob {
   readonly onProgress: (progress: Progress) => void
   readonly timeoutMs: number
   readonly maxOutputBytes: number
+  readonly maxMemoryBytes: number
   /** Fill the holes of error messages the helper leaves open. */
   readonly errorParams: ErrorParams
   /** Says what a crash on this file means to the user. */
@@ -104,6 +106,9 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
     const fail = (error: AppError) => (error.isFault ? giveUp(error) : reject(error))
     const onAbort = () => giveUp(new AppError('cancelled'))
     const timer = setTimeout(() => giveUp(new AppError('took-too-long')), job.timeoutMs)
+    const stopWatching = watchMemory(child.pid ?? 0, job.maxMemoryBytes, () =>
+      giveUp(new AppError('needs-too-much-memory')),
+    )
     gone.then(exit => reject(lossError(exit, job)))
     listener = {
       onMessage: (type, message) => {
@@ -130,6 +135,7 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
       throw error
     } finally {
       clearTimeout(timer)
+      stopWatching()
       job.signal.removeEventListener('abort', onAbort)
       listener = undefined
       // The last bytes may have come while the disk was behind: the next job must not find the pipe paused.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Converter, startConverter } from './support/converter.ts'
-import { killDescendants } from './support/kill-descendants.ts'
+import { helpersBelow } from './support/helpers-below.ts'
 import { toSharp } from './support/likeness.ts'
 import { drawFlag, drawPhoto } from './support/pictures.ts'
 
@@ -57,7 +57,7 @@ describe.each(stages)('%s', (_, from, to, stage) => {
       onProgress: progress => {
         if (progress.stage !== stage || isKilled) return
         isKilled = true
-        killDescendants(process.pid)
+        for (const pid of helpersBelow(process.pid)) process.kill(pid, 'SIGKILL')
       },
     })
     await expect(run).rejects.toMatchObject({ code: 'internal', isFault: true })

@@ -32,7 +32,6 @@ export interface HelperProcess {
   /** False from the moment it is told to end, or has ended by itself. */
   readonly isUsable: boolean
   readonly jobsTaken: number
-  readonly pid: number | undefined
   run(job: HelperJob): Promise<void>
   kill(): void
   /** Resolves once the process is gone. */
@@ -154,7 +153,6 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
     get jobsTaken() {
       return jobsTaken
     },
-    pid: child.pid,
   }
 }
 

@@ -17,7 +17,6 @@ function fakeHelper(): FakeHelper {
   return {
     ready: Promise.resolve(),
     gone: gone.promise,
-    pid: 1,
     run() {
       jobsTaken += 1
       current = Promise.withResolvers<void>()

@@ -43,12 +43,13 @@ export const tiffQuality: PerQuality<TiffOptions> = {
 
 /**
  * 256 colours are all a GIF has: high searches longest for the best ones, low makes do with 16.
- * In animations, what changes less than the error between two frames is not stored again.
+ * In animations, what changes less than the error between two frames is not stored again,
+ * and every frame is kept, also where nothing moves.
  */
 export const gifQuality: PerQuality<GifOptions> = {
-  high: { effort: 10 },
-  medium: { effort: 7, interFrameMaxError: 3 },
-  low: { colours: 16, effort: 7, interFrameMaxError: 10 },
+  high: { effort: 10, keepDuplicateFrames: true },
+  medium: { effort: 7, interFrameMaxError: 3, keepDuplicateFrames: true },
+  low: { colours: 16, effort: 7, interFrameMaxError: 10, keepDuplicateFrames: true },
 }
 
 /** BMP is never compressed, so depth is what there is to choose: with alpha, true colour, high colour. */

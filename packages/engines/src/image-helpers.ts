@@ -9,13 +9,16 @@ import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 
 const readyTimeoutMs = 30_000
+/** What a helper may write to before its first job: most of it is never touched. */
+const loadedBytes = 512 * 1024 * 1024
 
 export async function startImageHelpers(
   helper: { readonly program: string; readonly packages: readonly string[] },
   settings: EngineSettings,
   sandbox: Sandbox,
 ): Promise<LiveEngine> {
-  const argv = nodeHelperArgv(sandbox, { ...helper, memoryBytes: settings.maxMemoryBytes })
+  const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
+  const argv = nodeHelperArgv(sandbox, { ...helper, memoryBytes })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
@@ -42,6 +45,7 @@ export async function startImageHelpers(
       onProgress: run.onProgress,
       timeoutMs: settings.stepTimeoutMs,
       maxOutputBytes: settings.maxOutputBytes,
+      maxMemoryBytes: settings.maxMemoryBytes,
       errorParams,
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })

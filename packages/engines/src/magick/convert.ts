@@ -1,5 +1,8 @@
 /** Reads a picture with ImageMagick and hands its pixels on, or writes it as JPEG XL. */
 import {
+  ClassType,
+  ColorSpace,
+  ColorType,
   CompressionMethod,
   type IMagickImage,
   MagickFormat,
@@ -36,13 +39,20 @@ export const convert: JobHandler<ImageRequest> = async (request, input, report) 
 }
 
 function dropPrivateData(image: IMagickImage): void {
-  const profile = image.getColorProfile()
+  // A copy: stripping frees the memory the profile lies in.
+  const profile = image.getColorProfile()?.data.slice()
   image.strip()
-  if (profile !== null) image.setProfile(profile)
+  if (profile !== undefined) image.setProfile('icc', profile)
 }
 
 function writePixels(image: IMagickImage): Buffer {
-  image.setCompression(CompressionMethod.NoCompression)
+  // Palettes and packed bits come out as plain channels: the next step reads nothing else.
+  image.depth = 8
+  image.classType = ClassType.Direct
+  // Printing colours stay what they are: sharp has the profiles to translate them.
+  if (image.colorSpace !== ColorSpace.CMYK) {
+    image.colorType = image.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
+  }
   image.settings.compression = CompressionMethod.NoCompression
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }

@@ -32,7 +32,8 @@ export function hasCrashed(exit: Exit): boolean {
   return signal !== null && crashSignals.has(signal)
 }
 
-const outOfMemory = /out of memory|bad_alloc|heap limit|cannot allocate|allocation failed|failed to allocate/i
+const outOfMemory =
+  /out of memory|memory exhausted|bad_alloc|heap limit|cannot allocate|allocation failed|failed to allocate/i
 
 export function ranOutOfMemory(exit: Exit): boolean {
   return outOfMemory.test(exit.stderr)

@@ -1,6 +1,6 @@
 /** One warm helper: a child that stays loaded, takes one job at a time over its pipes and answers with bytes. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { AppError, type ErrorParams } from '@filesmith/contract/errors'
+import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
 import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
 import { createFrameParser, frameTypes } from './frames.ts'
@@ -8,6 +8,7 @@ import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
 import { sendJob } from './send-job.ts'
+import { watchMemory } from './watch-memory.ts'
 
 export interface HelperJob {
   /** What the helper's program understands; it reaches it as JSON. */
@@ -18,6 +19,7 @@ export interface HelperJob {
   readonly onProgress: (progress: Progress) => void
   readonly timeoutMs: number
   readonly maxOutputBytes: number
+  readonly maxMemoryBytes: number
   /** Fill the holes of error messages the helper leaves open. */
   readonly errorParams: ErrorParams
   /** Says what a crash on this file means to the user. */
@@ -30,7 +32,6 @@ export interface HelperProcess {
   /** False from the moment it is told to end, or has ended by itself. */
   readonly isUsable: boolean
   readonly jobsTaken: number
-  readonly pid: number | undefined
   run(job: HelperJob): Promise<void>
   kill(): void
   /** Resolves once the process is gone. */
@@ -94,7 +95,7 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
 
   async function run(job: HelperJob): Promise<void> {
     jobsTaken += 1
-    const output = await openPartialFile(job.outputPath, job.maxOutputBytes)
+    const output = await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
     const { promise: answer, resolve, reject } = Promise.withResolvers<void>()
     const giveUp = (error: AppError) => {
       reject(error)
@@ -104,6 +105,9 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
     const fail = (error: AppError) => (error.isFault ? giveUp(error) : reject(error))
     const onAbort = () => giveUp(new AppError('cancelled'))
     const timer = setTimeout(() => giveUp(new AppError('took-too-long')), job.timeoutMs)
+    const stopWatching = watchMemory(child.pid ?? 0, job.maxMemoryBytes, () =>
+      giveUp(new AppError('needs-too-much-memory')),
+    )
     gone.then(exit => reject(lossError(exit, job)))
     listener = {
       onMessage: (type, message) => {
@@ -111,7 +115,13 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
         else if (type === frameTypes.done) resolve()
         else if (type === frameTypes.failed) fail(readFailure(message, job.errorParams))
       },
-      onBytes: bytes => output.write(bytes, child.stdout).catch(giveUp),
+      onBytes: bytes => {
+        try {
+          if (!output.write(bytes)) child.stdout.pause()
+        } catch (error) {
+          giveUp(toAppError(error))
+        }
+      },
     }
     job.signal.addEventListener('abort', onAbort)
     try {
@@ -124,8 +134,11 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
       throw error
     } finally {
       clearTimeout(timer)
+      stopWatching()
       job.signal.removeEventListener('abort', onAbort)
       listener = undefined
+      // The last bytes may have come while the disk was behind: the next job must not find the pipe paused.
+      child.stdout.resume()
     }
   }
 
@@ -140,7 +153,6 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
     get jobsTaken() {
       return jobsTaken
     },
-    pid: child.pid,
   }
 }
 

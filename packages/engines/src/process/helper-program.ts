@@ -70,7 +70,8 @@ export function serveJobs<Request extends object>(handle: JobHandler<Request>): 
   }
 
   process.stdin.on('data', parse)
-  process.stdin.on('end', () => process.exit(0))
+  // Not an ordinary exit: that would wait for native threads that are still encoding for nobody.
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
   send(frameTypes.ready, {})
 }
 

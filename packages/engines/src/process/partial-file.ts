@@ -2,44 +2,43 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 
 export interface PartialFile {
-  /** Holds the source back while the disk is behind. */
-  write(bytes: Buffer, source: Readable): Promise<void>
+  /** False while the disk is behind; onDrain tells when it has caught up. Throws what went wrong so far. */
+  write(bytes: Buffer): boolean
   keep(): Promise<void>
   discard(): Promise<void>
 }
 
-export async function openPartialFile(path: string, maxBytes: number): Promise<PartialFile> {
+export async function openPartialFile(
+  path: string,
+  maxBytes: number,
+  onDrain: () => void,
+): Promise<PartialFile> {
   const partialPath = `${path}.partial`
   const stream = createWriteStream(partialPath)
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  failed.catch(() => {})
   let failure: AppError | undefined
   let writtenBytes = 0
   stream.on('error', error => {
     failure = writeError(error)
+    fail(failure)
+    onDrain()
   })
-  await once(stream, 'open')
+  stream.on('drain', onDrain)
+  await Promise.race([once(stream, 'open'), failed])
 
   return {
-    async write(bytes, source) {
+    write(bytes) {
       writtenBytes += bytes.length
       if (writtenBytes > maxBytes) throw new AppError('result-too-large')
       if (failure) throw failure
-      if (stream.write(bytes)) return
-      source.pause()
-      await once(stream, 'drain').catch(error => {
-        throw writeError(error)
-      })
-      source.resume()
+      return stream.write(bytes)
     },
     async keep() {
-      await new Promise<void>((resolve, reject) => {
-        stream.once('error', error => reject(writeError(error)))
-        if (failure) reject(failure)
-        else stream.end(resolve)
-      })
+      await Promise.race([new Promise<void>(resolve => stream.end(resolve)), failed])
       await rename(partialPath, path)
     },
     async discard() {

@@ -42,9 +42,13 @@ const tmpBytes = 256 * 1024 * 1024
 const maxOpenFiles = 256
 
 /** Asks once whether bubblewrap really works here; kernels and containers may forbid what the package offers. */
-export async function createSandbox(mode: SandboxMode, warn: (message: string) => void): Promise<Sandbox> {
+export async function createSandbox(
+  mode: SandboxMode,
+  warn: (message: string) => void,
+  searchPath = '/usr/local/bin:/usr/bin:/bin',
+): Promise<Sandbox> {
   if (mode === 'off') return { isIsolated: false, refusal: null, argv: unjailedArgv }
-  const problem = await probeBubblewrap()
+  const problem = await probeBubblewrap(searchPath)
   if (problem === null) return { isIsolated: true, refusal: null, argv: jailedArgv }
   if (mode === 'required') {
     const refusal = `SANDBOX=required, but the sandbox does not work: ${problem}`
@@ -54,7 +58,7 @@ export async function createSandbox(mode: SandboxMode, warn: (message: string) =
   return { isIsolated: false, refusal: null, argv: unjailedArgv }
 }
 
-async function probeBubblewrap(): Promise<string | null> {
+async function probeBubblewrap(searchPath: string): Promise<string | null> {
   const [command, ...args] = jailedArgv({
     command: '/usr/bin/true',
     args: [],
@@ -66,17 +70,12 @@ async function probeBubblewrap(): Promise<string | null> {
     await promisify(execFile)(command, args, { timeout: 10_000, env: { PATH: searchPath } })
     return null
   } catch (error) {
+    const hasProgram = (name: string) => searchPath.split(':').some(folder => existsSync(`${folder}/${name}`))
     if (!hasProgram('bwrap')) return 'the program bwrap is missing; install the package "bubblewrap".'
     if (!hasProgram('prlimit')) return 'the program prlimit is missing; install the package "util-linux".'
     const detail = String((error as { stderr?: string }).stderr ?? '').trim()
     return `the package "bubblewrap" is installed, but this system does not let it create a jail (${detail.split('\n')[0]}).`
   }
-}
-
-const searchPath = '/usr/local/bin:/usr/bin:/bin'
-
-function hasProgram(name: string): boolean {
-  return searchPath.split(':').some(folder => existsSync(`${folder}/${name}`))
 }
 
 /**
@@ -86,7 +85,8 @@ function hasProgram(name: string): boolean {
 function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
   const argv: [string, ...string[]] = ['prlimit', '--core=0', `--nofile=${maxOpenFiles}`]
   if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
-  if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}`)
+  // A second between the soft and the hard limit: the first signal tells us the reason, the second cannot be ignored.
+  if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`)
   if (limits.fileBytes !== undefined) argv.push(`--fsize=${limits.fileBytes}`)
   return argv
 }

@@ -23,10 +23,10 @@ export async function sendJob(pipe: Writable, sending: Sending): Promise<void> {
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       pipe.write(frameHeader(frameTypes.chunk, chunk.length))
-      if (!pipe.write(chunk)) await Promise.race([once(pipe, 'drain'), once(pipe, 'close')])
-      if (pipe.destroyed) return
+      if (!pipe.write(chunk)) await once(pipe, 'drain', { signal: sending.signal })
     }
   } catch (error) {
-    if (!sending.signal.aborted) throw error
+    // A helper that died meanwhile breaks the pipe; its exit tells why.
+    if (!sending.signal.aborted && !pipe.destroyed) throw error
   }
 }

@@ -13,8 +13,6 @@ export interface WarmPool {
   /** Loads one helper; fails with what it said when it cannot be loaded. */
   warmUp(): Promise<void>
   run(job: HelperJob): Promise<void>
-  /** Process ids of the helpers now alive. */
-  pids(): number[]
   close(): Promise<void>
 }
 
@@ -98,7 +96,6 @@ export function createWarmPool({ size, start, recycleAfterJobs }: WarmPoolSettin
         giveBack(helper)
       }
     },
-    pids: () => [...helpers].flatMap(helper => helper.pid ?? []),
     async close() {
       isClosed = true
       for (const waiter of waiters.splice(0)) waiter.refuse(new AppError('unavailable'))

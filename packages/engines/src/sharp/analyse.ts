@@ -4,7 +4,7 @@ import type { ImageRequest } from '../image-request.ts'
 import { JobFailure } from '../process/helper-program.ts'
 import { whileReading } from './failures.ts'
 import { isPortableProfile } from './icc-profile.ts'
-import { svgDensity } from './svg.ts'
+import { svgNaturalDensity, svgScale } from './svg.ts'
 
 export interface Facts {
   readonly width: number
@@ -20,14 +20,16 @@ export interface Facts {
   readonly open: SharpOptions
 }
 
-export async function analyse(input: Buffer, request: ImageRequest): Promise<Facts> {
+export async function analyse(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
   // The limits are checked below, with words of their own; 'error' forgives oddities but not missing pixels.
-  const open: SharpOptions = { failOn: 'error', limitInputPixels: false }
+  const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
   const metadata = await whileReading(() => sharp(input, open).metadata())
   const frames = metadata.pages ?? 1
-  const size = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
-  const density = request.from === 'svg' ? svgDensity(size, request.maxPixels) : undefined
-  if (density === undefined) checkPixels(size, request.maxPixels)
+  const stated = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
+  const isDrawing = request.from === 'svg'
+  const scale = isDrawing ? svgScale(stated, request.maxPixels) : 1
+  const size = { width: Math.round(stated.width * scale), height: Math.round(stated.height * scale) }
+  checkPixels(size, request.maxPixels)
   return {
     ...size,
     frames,
@@ -35,8 +37,8 @@ export async function analyse(input: Buffer, request: ImageRequest): Promise<Fac
     isGrey: metadata.space === 'b-w' || metadata.space === 'grey16',
     is16Bit: metadata.depth === 'ushort',
     profile: profileKind(metadata.icc, metadata.space),
-    density: request.from === 'svg' ? undefined : metadata.density,
-    open: density === undefined ? open : { ...open, density },
+    density: isDrawing ? undefined : metadata.density,
+    open: isDrawing ? { ...open, density: svgNaturalDensity * scale } : open,
   }
 }
 

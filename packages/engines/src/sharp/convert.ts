@@ -3,6 +3,7 @@ import type { ImageRequest } from '../image-request.ts'
 import type { JobHandler } from '../process/helper-program.ts'
 import { analyse } from './analyse.ts'
 import { convertAnimation, isAnimationKept } from './convert-animation.ts'
+import { convertPages, isPaged } from './convert-pages.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import { checkFits } from './side-limits.ts'
@@ -14,6 +15,7 @@ export const convert: JobHandler<ImageRequest> = async (request, received, repor
   checkFits(facts, request.to)
   report(10, 'analyze')
   if (isAnimationKept(facts, request)) return convertAnimation(input, facts, request, report)
+  if (isPaged(facts, request)) return convertPages(input, facts, request, report)
   const pixels = await decode(input, facts, request, report)
   report(60, 'encode')
   const result = await encode(pixels, request)

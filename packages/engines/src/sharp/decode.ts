@@ -15,7 +15,6 @@ export async function decode(
   facts: Facts,
   request: ImageRequest,
   report: Report,
-  page = 0,
 ): Promise<Pixels> {
   const isPortable = facts.profile === 'portable'
   const kept = {
@@ -26,7 +25,7 @@ export async function decode(
   }
   report(25, 'decode')
   const tiff = await whileReading(() => {
-    const image = sharp(input, { ...facts.open, page }).autoOrient()
+    const image = sharp(input, facts.open).autoOrient()
     return toTiff(inSpace(isPortable ? image.keepIccProfile() : image, kept.space))
   })
   report(40, 'colour')

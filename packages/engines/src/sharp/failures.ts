@@ -1,7 +1,7 @@
 /** Turns what libvips complains about into the codes users understand. */
 import { JobFailure } from '../process/helper-program.ts'
 
-const outOfMemory = /out of memory|cannot allocate|bad_alloc|unable to allocate/i
+const outOfMemory = /out of memory|cannot allocate|bad_alloc|(?:unable|failed) to allocate/i
 
 /** Whatever goes wrong while a picture is read is the picture's fault, unless memory ran out. */
 export async function whileReading<Value>(work: () => Promise<Value>): Promise<Value> {

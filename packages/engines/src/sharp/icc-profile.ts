@@ -9,7 +9,7 @@ const tagBytes = 12
  * every viewer reads those. Pixels of CMYK, grey and table-based profiles are converted to sRGB instead.
  */
 export function isPortableProfile(profile: Buffer): boolean {
-  if (profile.length < tagCountOffset + 4) return false
+  if (profile.length < tagCountOffset + 4 || profile.readUInt32BE(0) !== profile.length) return false
   if (profile.toString('latin1', colourSpaceOffset, colourSpaceOffset + 4) !== 'RGB ') return false
   const tags = Array.from({ length: Math.min(profile.readUInt32BE(tagCountOffset), 100) }, (_, index) => {
     const start = tagCountOffset + 4 + index * tagBytes

@@ -26,12 +26,12 @@ export const avifQuality: PerQuality<AvifOptions> = {
 
 /**
  * High and medium lose nothing: high keeps 16 bits a channel where the picture has them,
- * medium writes 8 and packs them harder. Low has 128 colours.
+ * medium writes 8 and packs them harder. Low has 256 colours.
  */
 export const pngQuality: PerQuality<PngOptions> = {
   high: { compressionLevel: 6 },
   medium: { compressionLevel: 7, adaptiveFiltering: true },
-  low: { palette: true, colours: 128, effort: 2 },
+  low: { palette: true, effort: 2 },
 }
 
 /** As PNG: high keeps 16 bits, medium packs 8 bits harder, low is lossy. */
@@ -41,10 +41,15 @@ export const tiffQuality: PerQuality<TiffOptions> = {
   low: { compression: 'jpeg', quality: 60 },
 }
 
+/**
+ * 256 colours are all a GIF has: high searches longest for the best ones, low makes do with 16.
+ * In animations, what changes less than the error between two frames is not stored again,
+ * and every frame is kept, also where nothing moves.
+ */
 export const gifQuality: PerQuality<GifOptions> = {
-  high: { colours: 256, dither: 1, effort: 7 },
-  medium: { colours: 128, dither: 0.9, effort: 5, interFrameMaxError: 2 },
-  low: { colours: 32, dither: 0.6, effort: 3, interFrameMaxError: 8 },
+  high: { effort: 10, keepDuplicateFrames: true },
+  medium: { effort: 7, interFrameMaxError: 3, keepDuplicateFrames: true },
+  low: { colours: 16, effort: 7, interFrameMaxError: 10, keepDuplicateFrames: true },
 }
 
 /** BMP is never compressed, so depth is what there is to choose: with alpha, true colour, high colour. */
@@ -59,7 +64,7 @@ export const icoSizes: PerQuality<readonly number[]> = {
 export const icoPng: PerQuality<PngOptions> = {
   high: { compressionLevel: 9 },
   medium: { compressionLevel: 9 },
-  low: { palette: true, colours: 32 },
+  low: { palette: true, colours: 16 },
 }
 
 /** The picture on the page is a JPEG. */
@@ -70,4 +75,4 @@ export const pdfQuality: PerQuality<JpegOptions> = {
 }
 
 /** Low TIFF of a picture with transparency, which JPEG inside TIFF cannot carry. */
-export const lowTiffColours: PngOptions = { palette: true, colours: 128, effort: 2 }
+export const lowTiffColours: PngOptions = { palette: true, effort: 2 }

@@ -3,13 +3,14 @@ import { gunzipSync } from 'node:zlib'
 import { JobFailure } from '../process/helper-program.ts'
 
 /** Dots per inch at which a drawing has its stated size. */
-const naturalDensity = 72
+export const svgNaturalDensity = 72
+/** Fits into every format we write. */
 const maxSide = 16_000
 const maxDrawingPixels = 50_000_000
 const maxSvgBytes = 64 * 1024 * 1024
 
 /** A drawing keeps its stated size; one too large for a picture is drawn smaller instead of being refused. */
-export function svgDensity(size: { width: number; height: number }, maxPixels: number): number {
+export function svgScale(size: { width: number; height: number }, maxPixels: number): number {
   const pixels = Math.min(maxPixels, maxDrawingPixels)
   const scale = Math.min(
     1,
@@ -17,9 +18,10 @@ export function svgDensity(size: { width: number; height: number }, maxPixels: n
     maxSide / size.height,
     Math.sqrt(pixels / (size.width * size.height)),
   )
-  const density = naturalDensity * scale
-  if (density < 1) throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
-  return density
+  // sharp draws at one dot per inch at least.
+  if (svgNaturalDensity * scale < 1)
+    throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
+  return scale
 }
 
 export function unpackSvg(input: Buffer): Buffer {

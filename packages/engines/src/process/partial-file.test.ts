@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPartialFile } from './partial-file.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'partial-file-'))
+  path = join(folder, 'result')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+test('the result has its name only when it is whole', async () => {
+  const file = await openPartialFile(path, 100, () => {})
+  file.write(Buffer.from('half '))
+  expect(await readdir(folder)).toEqual(['result.partial'])
+  file.write(Buffer.from('whole'))
+  await file.keep()
+  expect(await readdir(folder)).toEqual(['result'])
+  expect(await readFile(path, 'utf8')).toBe('half whole')
+})
+
+test('what is discarded leaves nothing', async () => {
+  const file = await openPartialFile(path, 100, () => {})
+  file.write(Buffer.from('half'))
+  await file.discard()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('one byte too many is refused', async () => {
+  const file = await openPartialFile(path, 4, () => {})
+  file.write(Buffer.from('four'))
+  expect(() => file.write(Buffer.from('!'))).toThrow(expect.objectContaining({ code: 'result-too-large' }))
+  await file.discard()
+})
+
+test('a folder that is not there is a fault of ours', async () => {
+  await expect(openPartialFile(join(folder, 'no', 'result'), 4, () => {})).rejects.toMatchObject({
+    code: 'internal',
+  })
+})

@@ -1,0 +1,184 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ProcessRun, runProcess } from './run-process.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
+
+let jail: Sandbox
+let open: Sandbox
+let folder: string
+
+beforeAll(async () => {
+  jail = await createSandbox('required', () => {})
+  open = await createSandbox('off', () => {})
+})
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'run-process-'))
+  await mkdir(join(folder, 'in'))
+  await mkdir(join(folder, 'out'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+function script(text: string, changes: Partial<ProcessRun> = {}): ProcessRun {
+  return {
+    program: '/bin/sh',
+    tool: 'Testing',
+    args: ({ inFolder, outFolder }) => ['-c', text, 'sh', inFolder, outFolder],
+    inFolder: join(folder, 'in'),
+    outFolder: join(folder, 'out'),
+    timeoutMs: 20_000,
+    limits: { memoryBytes: 512 * 1024 * 1024, cpuSeconds: 10, fileBytes: 10 * 1024 * 1024 },
+    signal: new AbortController().signal,
+    failure: exit => new AppError('file-damaged', { format: 'test' }, { cause: new Error(exit.stderr) }),
+    ...changes,
+  }
+}
+
+async function codeOf(run: Promise<void>): Promise<string> {
+  return run.then(
+    () => 'no error',
+    error => (error as AppError).code,
+  )
+}
+
+const written = (name: string) => readFile(join(folder, 'out', name), 'utf8')
+
+describe('in the jail', () => {
+  test('the program reads its input folder and writes its output folder, and sees nothing else of ours', async () => {
+    await writeFile(join(folder, 'in', 'a'), 'hello')
+    await writeFile(join(folder, 'secret'), 'secret')
+    await runProcess(
+      jail,
+      script(
+        `cat "$1/a" > b; ls "${folder}" > c 2>&1; echo x 2>/dev/null > "$1/z"; ls /root /home /etc/passwd > d 2>&1; true`,
+      ),
+    )
+    expect(await written('b')).toBe('hello')
+    expect(await written('c')).toMatch(/No such file/)
+    expect(await readdir(join(folder, 'in'))).toEqual(['a'])
+    expect(await written('d')).toMatch(/etc\/passwd.*No such file/)
+  })
+
+  test('there is no network, not even this machine itself', async () => {
+    const heard: string[] = []
+    const server = createServer((request, reply) => {
+      heard.push(request.url ?? '')
+      reply.end('hello')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const connect = `exec 3<>/dev/tcp/127.0.0.1/${port} && printf 'GET /x HTTP/1.0\\r\\n\\r\\n' >&3 && cat <&3 >got`
+    const run = (sandbox: Sandbox) =>
+      codeOf(runProcess(sandbox, script('', { program: '/bin/bash', args: () => ['-c', connect] })))
+    try {
+      expect(await run(jail)).toBe('file-damaged')
+      expect(heard).toEqual([])
+      // The same script outside the jail does reach it: the test can fail.
+      expect(await run(open)).toBe('no error')
+      expect(heard).toEqual(['/x'])
+    } finally {
+      server.close()
+    }
+  })
+
+  test('the environment of the server stays outside', async () => {
+    process.env.RUN_PROCESS_SECRET = 'secret'
+    await runProcess(jail, script('env > e')).finally(() => delete process.env.RUN_PROCESS_SECRET)
+    expect(await written('e')).not.toContain('SECRET')
+  })
+})
+
+const modes: ['jail' | 'open'][] = [['jail'], ['open']]
+
+describe.each(modes)('limits (%s)', mode => {
+  const sandbox = () => (mode === 'jail' ? jail : open)
+
+  test('wall time', async () => {
+    expect(await codeOf(runProcess(sandbox(), script('sleep 60', { timeoutMs: 200 })))).toBe('took-too-long')
+  })
+
+  test('processor time', async () => {
+    const run = script('while :; do :; done', { limits: { cpuSeconds: 1 } })
+    expect(await codeOf(runProcess(sandbox(), run))).toBe('took-too-long')
+  })
+
+  test('size of a file', async () => {
+    expect(await codeOf(runProcess(sandbox(), script('exec head -c 20000000 /dev/zero > big')))).toBe(
+      'result-too-large',
+    )
+    expect((await readFile(join(folder, 'out', 'big'))).length).toBe(10 * 1024 * 1024)
+  })
+
+  test('memory', async () => {
+    // One endless line: sort has to hold it whole.
+    const greedy = script('', { program: '/usr/bin/sort', args: () => ['/dev/zero'] })
+    expect(await codeOf(runProcess(sandbox(), greedy))).toBe('needs-too-much-memory')
+  })
+
+  test('a line that never ends does not fill our own memory', async () => {
+    const lines: string[] = []
+    const endless = script('head -c 5000000 /dev/zero; echo; echo next', { onLine: line => lines.push(line) })
+    await runProcess(sandbox(), endless)
+    expect(lines.map(line => line.length)).toEqual([65_536, 4])
+  })
+
+  test('cancelling ends the program and what it started', async () => {
+    const cancel = new AbortController()
+    const run = script('sh -c "while :; do echo alive; sleep 0.05; done" & wait', { signal: cancel.signal })
+    let lines = 0
+    let cancelledAt = 0
+    const ended = runProcess(sandbox(), {
+      ...run,
+      onLine: () => {
+        lines += 1
+        if (lines !== 3) return
+        cancelledAt = performance.now()
+        cancel.abort()
+      },
+    })
+    // The promise waits for the grandchild too: it holds the other end of the pipe.
+    expect(await codeOf(ended)).toBe('cancelled')
+    expect(lines).toBeGreaterThanOrEqual(3)
+    expect(performance.now() - cancelledAt).toBeLessThan(1000)
+  })
+
+  test('cancelled before it began, nothing runs', async () => {
+    const run = script('echo x > started', { signal: AbortSignal.abort() })
+    expect(await codeOf(runProcess(sandbox(), run))).toBe('cancelled')
+    expect(await readdir(join(folder, 'out'))).toEqual([])
+  })
+
+  test('a program that is not installed', async () => {
+    const run = script('', { program: '/usr/bin/no-such-program' })
+    await expect(runProcess(sandbox(), run)).rejects.toThrow(
+      'Testing is not available on this server at the moment.',
+    )
+  })
+
+  test('a bad exit is what the caller says it is, and keeps what was said out of the message', async () => {
+    const error = await runProcess(sandbox(), script('echo /secret/path >&2; exit 3')).catch(thrown => thrown)
+    expect(error).toMatchObject({ code: 'file-damaged' })
+    expect(error.message).not.toContain('secret')
+    expect(error.cause.message).toContain('/secret/path')
+  })
+
+  test('lines of its output arrive one by one, and it can be given input', async () => {
+    const lines: string[] = []
+    await runProcess(
+      sandbox(),
+      script('cat; printf "50\\n100"', { stdin: '0\n', onLine: line => lines.push(line) }),
+    )
+    expect(lines).toEqual(['0', '50', '100'])
+  })
+})
+
+test('without a working sandbox, required refuses to run anything', async () => {
+  const refusing: Sandbox = { ...open, refusal: 'no bubblewrap' }
+  expect(await codeOf(runProcess(refusing, script('true')))).toBe('engine-missing')
+})

@@ -1,0 +1,105 @@
+/** Runs one foreign program on one job's files, within limits, and turns every way it can end into an error code. */
+import { spawn } from 'node:child_process'
+import { AppError } from '@filesmith/contract/errors'
+import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
+import { killGroup } from './kill-group.ts'
+import type { ProcessLimits, Sandbox } from './sandbox.ts'
+import { splitLines } from './split-lines.ts'
+
+export interface JobFolders {
+  /** Read-only for the program. */
+  readonly inFolder: string
+  /** The only place it may write to, and where it starts. */
+  readonly outFolder: string
+}
+
+export interface ProcessRun extends JobFolders {
+  /** Absolute path. */
+  readonly program: string
+  /** Named in the message when the program is not installed. */
+  readonly tool: string
+  /** Given the folders as the program sees them; always an array, never a shell line. */
+  readonly args: (folders: JobFolders) => readonly string[]
+  readonly stdin?: string
+  readonly timeoutMs: number
+  readonly limits: ProcessLimits
+  readonly signal: AbortSignal
+  /** Every line of its standard output, as it comes: for progress. */
+  readonly onLine?: (line: string) => void
+  /** What any other ending means: a bad exit code, a crash on this file. */
+  readonly failure: (exit: Exit) => AppError
+}
+
+const jailedFolders: JobFolders = { inFolder: '/job/in', outFolder: '/job/out' }
+
+export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<void> {
+  if (sandbox.refusal !== null) throw new AppError('engine-missing', { tool: run.tool })
+  if (run.signal.aborted) throw new AppError('cancelled')
+  let stopped: AppError | undefined
+  const exit = await new Promise<Exit>((resolve, reject) => {
+    const [command, ...args] = argvOf(sandbox, run)
+    const env = { PATH: process.env.PATH, HOME: '/tmp', LANG: 'C.UTF-8' }
+    const child = spawn(command, args, { detached: true, env, cwd: run.outFolder, stdio: 'pipe' })
+    const stderr = createTail()
+    const lines = splitLines(line => run.onLine?.(line))
+    const stop = (error: AppError) => {
+      stopped ??= error
+      killGroup(child)
+    }
+    const onAbort = () => stop(new AppError('cancelled'))
+    const timer = setTimeout(() => stop(new AppError('took-too-long')), run.timeoutMs)
+    run.signal.addEventListener('abort', onAbort)
+    const settle = () => {
+      clearTimeout(timer)
+      run.signal.removeEventListener('abort', onAbort)
+    }
+    child.stderr.on('data', bytes => stderr.push(bytes))
+    child.stdout.on('data', bytes => lines.push(bytes)).on('end', () => lines.end())
+    // A program that ends without reading everything breaks the pipe; its exit tells the rest.
+    child.stdin.on('error', () => {}).end(run.stdin)
+    child.once('error', cause => {
+      settle()
+      reject(new AppError('engine-missing', { tool: run.tool }, { cause }))
+    })
+    child.once('close', (code, signal) => {
+      settle()
+      resolve({ code, signal, stderr: stderr.text() })
+    })
+  })
+  const error = stopped ?? exitError(exit, run)
+  if (error) throw error
+}
+
+function argvOf(sandbox: Sandbox, run: ProcessRun): readonly [string, ...string[]] {
+  const { program: command, limits } = run
+  if (!sandbox.isIsolated)
+    return sandbox.argv({ command, args: run.args(run), mounts: [], system: 'programs', limits })
+  return sandbox.argv({
+    command,
+    args: run.args(jailedFolders),
+    mounts: [
+      { source: run.inFolder, target: jailedFolders.inFolder },
+      { source: run.outFolder, target: jailedFolders.outFolder, isWritable: true },
+    ],
+    system: 'programs',
+    workingFolder: jailedFolders.outFolder,
+    limits,
+  })
+}
+
+const missingProgram = /(?:execvp|failed to execute).*No such file or directory/i
+const fileTooLarge = /File too large/i
+
+function exitError(exit: Exit, run: ProcessRun): AppError | undefined {
+  if (exit.code === 0) return undefined
+  const cause = new Error(`${run.program} ended (code ${exit.code}, signal ${exit.signal})`, {
+    cause: exit.stderr,
+  })
+  const signal = exitSignal(exit)
+  if (signal === 'SIGXCPU') return new AppError('took-too-long', {}, { cause })
+  if (signal === 'SIGXFSZ' || fileTooLarge.test(exit.stderr))
+    return new AppError('result-too-large', {}, { cause })
+  if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })
+  if (missingProgram.test(exit.stderr)) return new AppError('engine-missing', { tool: run.tool }, { cause })
+  return run.failure(exit)
+}

@@ -1,0 +1,145 @@
+import { AppError } from '@filesmith/contract/errors'
+import { describe, expect, test } from 'vitest'
+import type { HelperJob, HelperProcess } from './helper-process.ts'
+import { createWarmPool } from './warm-pool.ts'
+
+interface FakeHelper extends HelperProcess {
+  finish(): void
+  fail(error: AppError): void
+  readonly isBusy: boolean
+}
+
+function fakeHelper(): FakeHelper {
+  const gone = Promise.withResolvers<{ code: null; signal: null; stderr: string }>()
+  let current: PromiseWithResolvers<void> | undefined
+  let jobsTaken = 0
+  let isUsable = true
+  return {
+    ready: Promise.resolve(),
+    gone: gone.promise,
+    run() {
+      jobsTaken += 1
+      current = Promise.withResolvers<void>()
+      return current.promise
+    },
+    kill() {
+      isUsable = false
+      gone.resolve({ code: null, signal: null, stderr: '' })
+    },
+    finish: () => current?.resolve(),
+    fail: error => current?.reject(error),
+    get isBusy() {
+      return current !== undefined
+    },
+    get isUsable() {
+      return isUsable
+    },
+    get jobsTaken() {
+      return jobsTaken
+    },
+  }
+}
+
+function setUp(size: number, recycleAfterJobs = 100) {
+  const helpers: FakeHelper[] = []
+  const start = () => {
+    const helper = fakeHelper()
+    helpers.push(helper)
+    return helper
+  }
+  return { helpers, pool: createWarmPool({ size, start, recycleAfterJobs }) }
+}
+
+const job = (signal = new AbortController().signal) => ({ signal }) as HelperJob
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+describe('a warm pool', () => {
+  test('starts helpers when they are needed, and no more than its size', async () => {
+    const { pool, helpers } = setUp(2)
+    expect(helpers).toHaveLength(0)
+    const runs = [pool.run(job()), pool.run(job()), pool.run(job())]
+    await settled()
+    expect(helpers).toHaveLength(2)
+    helpers[0]?.finish()
+    await runs[0]
+    await settled()
+    expect(helpers[0]?.jobsTaken).toBe(2)
+    for (const helper of helpers) helper.finish()
+    await Promise.all(runs)
+  })
+
+  test('uses a warm helper again', async () => {
+    const { pool, helpers } = setUp(2)
+    await pool.warmUp()
+    const run = pool.run(job())
+    await settled()
+    helpers[0]?.finish()
+    await run
+    expect(helpers).toHaveLength(1)
+  })
+
+  test('replaces a helper after its jobs', async () => {
+    const { pool, helpers } = setUp(1, 1)
+    for (const turn of [0, 1]) {
+      const run = pool.run(job())
+      await settled()
+      helpers[turn]?.finish()
+      await run
+    }
+    expect(helpers.map(helper => helper.isUsable)).toEqual([false, false])
+  })
+
+  test('an answer about the file leaves the helper in place', async () => {
+    const { pool, helpers } = setUp(1)
+    const run = pool.run(job())
+    await settled()
+    helpers[0]?.fail(new AppError('file-damaged', { format: 'PNG' }))
+    await expect(run).rejects.toMatchObject({ code: 'file-damaged' })
+    const next = pool.run(job())
+    await settled()
+    expect(helpers[0]?.jobsTaken).toBe(2)
+    helpers[0]?.finish()
+    await next
+  })
+
+  test('who waits while a helper dies gets the next one', async () => {
+    const { pool, helpers } = setUp(1)
+    const first = pool.run(job())
+    const second = pool.run(job())
+    await settled()
+    helpers[0]?.kill()
+    helpers[0]?.fail(new AppError('internal'))
+    await expect(first).rejects.toMatchObject({ code: 'internal' })
+    await settled()
+    expect(helpers).toHaveLength(2)
+    helpers[1]?.finish()
+    await second
+  })
+
+  test('a job cancelled while it waits never starts', async () => {
+    const { pool, helpers } = setUp(1)
+    const cancel = new AbortController()
+    const first = pool.run(job())
+    const second = pool.run(job(cancel.signal))
+    cancel.abort()
+    await expect(second).rejects.toMatchObject({ code: 'cancelled' })
+    await settled()
+    helpers[0]?.finish()
+    await first
+    expect(helpers[0]?.jobsTaken).toBe(1)
+  })
+
+  test('closing turns away who waits and ends every helper', async () => {
+    const { pool, helpers } = setUp(1)
+    const running = pool.run(job())
+    const waiting = pool.run(job())
+    await settled()
+    const closed = pool.close()
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+    await closed
+    expect(helpers[0]?.isUsable).toBe(false)
+    helpers[0]?.fail(new AppError('internal'))
+    await expect(running).rejects.toThrow()
+    await expect(pool.run(job())).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,172 @@
+/** Files that are broken or mean harm: a clear answer, nothing reached, everything still running. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
+import type { FormatId } from '@filesmith/contract/formats'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Converter, startConverter } from './support/converter.ts'
+import { toSharp } from './support/likeness.ts'
+import { drawFlag, drawPhoto } from './support/pictures.ts'
+
+let converter: Converter
+
+beforeAll(async () => {
+  converter = await startConverter({ maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
+})
+
+afterAll(() => converter.close())
+
+/** After every one of these the engines must still do ordinary work, and leave nothing half-written. */
+afterEach(async () => {
+  const input = await toSharp(drawFlag()).png().toBuffer()
+  await converter.convert({ input, from: 'png', to: 'webp' })
+  expect(await converter.leftovers()).toEqual([])
+})
+
+function codeOf(input: Buffer | string, from: FormatId, to: FormatId = 'png'): Promise<string> {
+  return converter.convert({ input, from, to }).then(
+    () => 'converted',
+    error => error.code,
+  )
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), body])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length, 0)
+  frame.writeUInt32BE(crc32(typed), 4)
+  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
+}
+
+/** One bit a pixel, all zero: a few kilobytes that unpack to gigabytes. */
+function pixelBomb(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  const data = deflateSync(Buffer.alloc((side / 8 + 1) * side))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('too much', () => {
+  test('a decompression bomb is refused by its header', async () => {
+    const run = converter.convert({ input: pixelBomb(8000), from: 'png', to: 'jpg' })
+    await expect(run).rejects.toThrow(
+      'This image has too many pixels. At most 20 megapixels can be converted.',
+    )
+  })
+
+  test('also by ImageMagick', async () => {
+    expect(await codeOf(pixelBomb(8000), 'png', 'jxl')).toBe('image-too-large')
+  })
+
+  test('an animation of too many pixels', async () => {
+    // Shades that differ enough for the encoder to keep every frame.
+    const shades = Array.from({ length: 20 }, (_, frame) => Buffer.alloc(400 * 400 * 3, frame * 12))
+    const raw = { width: 400, height: 400 * 20, channels: 3, pageHeight: 400 } as const
+    const input = await sharp(Buffer.concat(shades), { raw }).gif({ keepDuplicateFrames: true }).toBuffer()
+    expect(await codeOf(input, 'gif', 'webp')).toBe('too-many-frames')
+    expect(await codeOf(input, 'gif', 'png')).toBe('converted')
+  })
+
+  test('a picture longer than the target format allows', async () => {
+    const long = sharp({ create: { width: 20_000, height: 2, channels: 3, background: 'red' } })
+    const run = converter.convert({ input: await long.png().toBuffer(), from: 'png', to: 'webp' })
+    await expect(run).rejects.toThrow(
+      'This image is too large for WEBP. At most 16383 pixels a side fit into it.',
+    )
+  })
+
+  test('entities that multiply (billion laughs)', async () => {
+    const entities = Array.from(
+      { length: 12 },
+      (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
+    ).join('')
+    const svg = `<!DOCTYPE svg [<!ENTITY e0 "ha">${entities}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e12;</text></svg>`
+    expect(await codeOf(svg, 'svg')).toBe('file-damaged')
+  })
+})
+
+describe('broken', () => {
+  test.each(['jpg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const)(
+    'a %s cut in the middle',
+    async format => {
+      const whole = await toSharp(drawPhoto(300, 200))[format === 'jpg' ? 'jpeg' : format]().toBuffer()
+      const run = converter.convert({ input: whole.subarray(0, whole.length / 2), from: format, to: 'webp' })
+      await expect(run).rejects.toMatchObject({ code: 'file-damaged', status: 422 })
+    },
+  )
+
+  test.each(['bmp', 'heic', 'ico', 'psd', 'jxl'] as const)(
+    'nonsense that only begins like a %s',
+    async format => {
+      const head = {
+        bmp: 'BM',
+        heic: '\0\0\0\x18ftypheic',
+        ico: '\0\0\x01\0\x01\0',
+        psd: '8BPS\0\x01',
+        jxl: '\xff\x0a',
+      }
+      const input = Buffer.concat([Buffer.from(head[format], 'latin1'), drawPhoto(20, 20).data])
+      expect(await codeOf(input, format)).toMatch(/file-damaged|image-too-large|needs-too-much-memory/)
+    },
+  )
+
+  test('text that calls itself a picture', async () => {
+    for (const format of ['png', 'jpg', 'svg', 'bmp', 'psd'] as const) {
+      expect(await codeOf('just words\n'.repeat(50), format)).toBe('file-damaged')
+    }
+  })
+
+  test('a file of no bytes', async () => {
+    expect(await codeOf('', 'png')).toBe('file-damaged')
+  })
+
+  test('scripts for other readers are never run', async () => {
+    expect(
+      await codeOf('push graphic-context\nimage over 0,0 0,0 "https://example.com/x.png"\n', 'bmp'),
+    ).toBe('file-damaged')
+    expect(await codeOf('%!PS-Adobe-3.0\n(/etc/passwd) (r) file\n', 'psd')).toBe('file-damaged')
+  })
+})
+
+test('a drawing reaches neither the network nor the file system', async () => {
+  const heard: string[] = []
+  const server = createServer((request, reply) => {
+    heard.push(request.url ?? '')
+    reply.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const svg = (content: string, prolog = '') =>
+    `${prolog}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="60" height="40">${content}</svg>`
+  const attempts = [
+    svg(`<image href="${address}/a.png" width="60" height="40"/>`),
+    svg(`<image xlink:href="file:///etc/passwd" width="60" height="40"/><use href="${address}/b.svg#x"/>`),
+    svg(`<style>@import url("${address}/c.css"); rect { fill: url("${address}/d.svg#p") }</style>`),
+    svg(`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${address}/e"/></foreignObject>`),
+    svg('<text y="20">&x;</text>', `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>`),
+  ]
+  try {
+    for (const input of attempts) {
+      const path = await converter.convert({ input, from: 'svg', to: 'png' }).catch(error => {
+        expect(error.code).toBe('file-damaged')
+        return null
+      })
+      if (path === null) continue
+      const { channels } = await sharp(path).stats()
+      // Nothing was drawn at all.
+      expect(channels.at(-1)?.max).toBe(0)
+    }
+    expect(heard).toEqual([])
+  } finally {
+    server.close()
+  }
+})

@@ -1,0 +1,234 @@
+/** What a picture must not lose on its way, and what it must. */
+import { readFile } from 'node:fs/promises'
+import { convertImage } from '@filesmith/contract/operations/convert-image'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Converter, startConverter } from './support/converter.ts'
+import { difference, exactDifference, toSharp } from './support/likeness.ts'
+import { readPdfPage } from './support/pdf-page.ts'
+import { drawCutFlag, drawFlag, drawPhoto } from './support/pictures.ts'
+
+let converter: Converter
+
+beforeAll(async () => {
+  converter = await startConverter()
+})
+
+afterAll(() => converter.close())
+
+const flag = () => toSharp(drawFlag())
+const qualities = ['high', 'medium', 'low'] as const
+
+describe('EXIF orientation is applied and forgotten', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i', async orientation => {
+    const input = await flag().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
+    const upright = sharp(await sharp(input).autoOrient().png().toBuffer())
+    const result = sharp(await converter.convert({ input, from: 'jpg', to: 'png' }))
+    expect((await result.metadata()).orientation).toBeUndefined()
+    expect(await difference(result, upright)).toBeLessThan(1)
+    // And the turn is one that shows.
+    if (orientation > 1) expect(await difference(result, flag())).toBeGreaterThan(10)
+  })
+})
+
+describe('transparency', () => {
+  const cut = () => toSharp(drawCutFlag())
+
+  test.each(['png', 'webp', 'tiff', 'avif'] as const)('is kept in %s', async to => {
+    const input = await cut().png().toBuffer()
+    const result = sharp(await converter.convert({ input, from: 'png', to }))
+    expect((await result.metadata()).hasAlpha).toBe(true)
+    expect(await difference(await alphaOf(result), await alphaOf(cut()))).toBeLessThan(3)
+  })
+
+  test.each(['bmp', 'jpg', 'pdf'] as const)('is laid on white in %s', async to => {
+    const input = await cut().png().toBuffer()
+    const bytes = await readFile(await converter.convert({ input, from: 'png', to }))
+    const opened = to === 'pdf' ? readPdfPage(bytes).jpeg : to === 'jpg' ? bytes : await bmpToPng(bytes)
+    const corner = await sharp(opened).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer()
+    expect(Math.min(...corner.subarray(0, 3))).toBeGreaterThan(250)
+    expect(await difference(sharp(opened), cut())).toBeLessThan(3)
+  })
+
+  test('is kept in a bitmap of high quality', async () => {
+    const input = await cut().png().toBuffer()
+    const bytes = await readFile(await converter.convert({ input, from: 'png', to: 'bmp', quality: 'high' }))
+    expect(await exactDifference(sharp(await bmpToPng(bytes)), cut())).toBeLessThan(1)
+  })
+
+  test('a GIF keeps what is fully transparent', async () => {
+    const input = await cut().png().toBuffer()
+    const result = sharp(await converter.convert({ input, from: 'png', to: 'gif' })).ensureAlpha()
+    expect((await result.extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer())[3]).toBe(0)
+  })
+
+  async function alphaOf(image: Sharp): Promise<Sharp> {
+    return sharp(await image.clone().extractChannel(3).png().toBuffer())
+  }
+
+  async function bmpToPng(input: Buffer): Promise<Buffer> {
+    return readFile(await converter.convert({ input, from: 'bmp', to: 'png' }))
+  }
+})
+
+describe('colour', () => {
+  /** A pure P3 red lies outside sRGB: seen without its profile it is another colour. */
+  const p3 = () => flag().withIccProfile('p3').png().toBuffer()
+
+  test.each(['png', 'jpg', 'webp', 'tiff', 'avif'] as const)(
+    'a wide profile stays with the picture in %s',
+    async to => {
+      const result = sharp(await converter.convert({ input: await p3(), from: 'png', to }))
+      expect((await result.metadata()).icc).toBeDefined()
+      expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
+    },
+  )
+
+  test.each(['gif', 'bmp'] as const)('where it cannot, colours are translated to sRGB: %s', async to => {
+    const path = await converter.convert({ input: await p3(), from: 'png', to, quality: 'high' })
+    const png =
+      to === 'gif' ? path : await converter.convert({ input: await readFile(path), from: 'bmp', to: 'png' })
+    expect((await sharp(png).metadata()).icc).toBeUndefined()
+    expect(await difference(sharp(png), flag())).toBeLessThan(4)
+  })
+
+  test('printing colours become screen colours', async () => {
+    const input = await flag().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
+    expect((await sharp(input).metadata()).space).toBe('cmyk')
+    const result = sharp(await converter.convert({ input, from: 'jpg', to: 'png' }))
+    expect(await result.metadata()).toMatchObject({ space: 'srgb', channels: 3 })
+    expect(await difference(result, flag())).toBeLessThan(25)
+  })
+
+  test('16 bits a channel are kept in high quality and come out as 8 otherwise', async () => {
+    const input = await flag().toColourspace('rgb16').png().toBuffer()
+    expect((await sharp(input).metadata()).depth).toBe('ushort')
+    for (const to of ['png', 'tiff'] as const) {
+      const high = sharp(await converter.convert({ input, from: 'png', to, quality: 'high' }))
+      const medium = sharp(await converter.convert({ input, from: 'png', to }))
+      expect((await high.metadata()).depth).toBe('ushort')
+      expect((await medium.metadata()).depth).toBe('uchar')
+      expect(await difference(medium, flag())).toBeLessThan(1)
+    }
+  })
+
+  test('a grey picture stays grey', async () => {
+    const input = await flag().toColourspace('b-w').png().toBuffer()
+    const result = sharp(await converter.convert({ input, from: 'png', to: 'jpg' }))
+    expect((await result.metadata()).channels).toBe(1)
+  })
+
+  function toSrgb(image: Sharp): Promise<Buffer> {
+    return image.clone().toColourspace('srgb').png().toBuffer()
+  }
+})
+
+describe('private data stays behind', () => {
+  const secret = 'Secretville'
+  const withGps = () =>
+    flag()
+      .jpeg()
+      .withExif({
+        IFD0: { Artist: secret, ImageDescription: secret },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '48/1 8/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '11/1 34/1 0/1',
+        },
+      })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${secret}</rdf></x:xmpmeta>`)
+      .toBuffer()
+
+  test('the sample has something to lose', async () => {
+    const metadata = await sharp(await withGps()).metadata()
+    expect(metadata.exif?.toString('latin1')).toContain(secret)
+    expect(metadata.xmp?.toString()).toContain(secret)
+  })
+
+  test.each(convertImage.outputs)('in %s', async to => {
+    const path = await converter.convert({ input: await withGps(), from: 'jpg', to })
+    expect((await readFile(path)).toString('latin1')).not.toMatch(/Secretville|Exif|GPS|xmpmeta/)
+  })
+})
+
+describe('HOME-10 high, medium and low differ', () => {
+  const photo = drawPhoto(240, 180)
+
+  test.each(convertImage.outputs)('in the size of a %s', async to => {
+    const input = await toSharp(photo).png().toBuffer()
+    const sizes: number[] = []
+    for (const quality of qualities) {
+      sizes.push((await readFile(await converter.convert({ input, from: 'png', to, quality }))).length)
+    }
+    const [high = 0, medium = 0, low = 0] = sizes
+    // High GIFs hold no more colours than medium ones, only better chosen.
+    if (to === 'gif') expect(high).not.toBe(medium)
+    else expect(high).toBeGreaterThan(medium)
+    expect(medium).toBeGreaterThan(low)
+  })
+
+  test.each(['jpg', 'webp', 'avif', 'gif'] as const)('in the likeness of a %s', async to => {
+    const input = await toSharp(photo).png().toBuffer()
+    const losses: number[] = []
+    for (const quality of qualities) {
+      const result = sharp(await converter.convert({ input, from: 'png', to, quality }))
+      losses.push(await exactDifference(result, toSharp(photo)))
+    }
+    const [high = 0, medium = 0, low = 0] = losses
+    expect(high).toBeLessThan(medium)
+    expect(medium).toBeLessThan(low)
+  })
+
+  test.each(['png', 'tiff'] as const)('%s loses nothing before low', async to => {
+    const input = await toSharp(photo).png().toBuffer()
+    for (const quality of ['high', 'medium'] as const) {
+      const result = sharp(await converter.convert({ input, from: 'png', to, quality }))
+      expect(await exactDifference(result, toSharp(photo))).toBe(0)
+    }
+    const low = sharp(await converter.convert({ input, from: 'png', to, quality: 'low' }))
+    expect(await exactDifference(low, toSharp(photo))).toBeGreaterThan(0.5)
+  })
+})
+
+describe('drawings', () => {
+  const svg = (attributes: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="100%" height="100%" fill="red"/></svg>`
+
+  test.each([
+    ['its stated size', 'width="40" height="30"', { width: 40, height: 30 }],
+    ['its view box', 'viewBox="0 0 50 20"', { width: 50, height: 20 }],
+    [
+      'less than it asks for, when that is too much',
+      'width="200000" height="200000"',
+      { width: 7071, height: 7071 },
+    ],
+  ])('have %s', async (_, attributes, size) => {
+    const path = await converter.convert({ input: svg(attributes), from: 'svg', to: 'jpg', quality: 'low' })
+    expect(await sharp(path).metadata()).toMatchObject(size)
+  })
+})
+
+test('every page of a TIFF becomes a page of the PDF', async () => {
+  const two = toSharp({ ...drawPhoto(60, 80), height: 80 })
+  const input = await sharp(await two.raw().toBuffer(), {
+    raw: { width: 60, height: 80, channels: 3, pageHeight: 40 },
+  })
+    .tiff()
+    .toBuffer()
+  expect((await sharp(input).metadata()).pages).toBe(2)
+  const pdf = await readFile(await converter.convert({ input, from: 'tiff', to: 'pdf' }))
+  expect(readPdfPage(pdf)).toMatchObject({ pageCount: 2, widthPoints: 60, heightPoints: 40 })
+})
+
+test('CONV-02 CONV-03 progress is reported stage by stage and never moves back', async () => {
+  const seen: { percent: number; stage: string }[] = []
+  const input = await flag().png().toBuffer()
+  await converter.convert({ input, from: 'png', to: 'webp', onProgress: progress => seen.push(progress) })
+  const percents = seen.map(({ percent }) => percent)
+  expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+  expect(percents.at(-1)).toBe(100)
+  expect(seen.map(({ stage }) => stage)).toEqual(
+    expect.arrayContaining(['analyze', 'decode', 'colour', 'encode']),
+  )
+})

@@ -1,0 +1,43 @@
+/** Helpers never outlive the worker that started them, however it ends. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test, vi } from 'vitest'
+import { helpersBelow } from './support/helpers-below.ts'
+import { toSharp } from './support/likeness.ts'
+import { drawPhoto } from './support/pictures.ts'
+
+const runtimeUrl = import.meta.resolve('@filesmith/engines/runtime')
+
+/** A worker that says when its helper is encoding, and never ends by itself. */
+const workerScript = `
+  const [sandbox, inputPath, outputPath] = process.argv.slice(1)
+  const { createEngineRuntime } = await import(${JSON.stringify(runtimeUrl)})
+  const runtime = await createEngineRuntime({ sandbox })
+  await runtime.runStep({
+    step: { ability: 'sharp-convert', from: 'jpg', to: 'avif', options: { quality: 'high' } },
+    inputPath, outputPath, signal: new AbortController().signal,
+    onProgress: progress => console.log(progress.stage),
+  })`
+
+test.each(['required', 'off'])(
+  'a worker killed in the middle leaves no helper behind (%s)',
+  async sandbox => {
+    const folder = mkdtempSync(join(tmpdir(), 'orphans-'))
+    const inputPath = join(folder, 'input')
+    writeFileSync(inputPath, await toSharp(drawPhoto(4000, 3000)).jpeg().toBuffer())
+    const args = ['--input-type=module', '-e', workerScript, sandbox, inputPath, join(folder, 'output')]
+    const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    for await (const stage of createInterface({ input: worker.stdout })) if (stage === 'encode') break
+
+    const helpers = helpersBelow(worker.pid as number)
+    expect(helpers.length).toBeGreaterThan(0)
+    worker.kill('SIGKILL')
+    await vi.waitFor(() => expect(helpers.filter(pid => existsSync(`/proc/${pid}`))).toEqual([]), {
+      timeout: 5000,
+    })
+    rmSync(folder, { recursive: true })
+  },
+)

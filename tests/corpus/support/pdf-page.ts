@@ -1,0 +1,32 @@
+/** Takes the first page of a simple PDF apart, to look at its size and its picture. */
+
+export interface PdfPicture {
+  readonly jpeg: Buffer
+  readonly widthPoints: number
+  readonly heightPoints: number
+  readonly pageCount: number
+}
+
+export function readPdfPage(pdf: Buffer): PdfPicture {
+  const text = pdf.toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
+  const image = /\/Filter \/DCTDecode \/Length (\d+) >>\s+stream\n/.exec(text)
+  if (width === undefined || image === null) throw new Error('This PDF has no page with a picture')
+  const start = image.index + image[0].length
+  // Whoever reads a PDF starts from its table: every entry must lead to an object.
+  for (const [index, offset] of tableOf(text).entries()) {
+    if (!text.startsWith(`${index + 1} 0 obj`, offset))
+      throw new Error(`Object ${index + 1} is not where the table says`)
+  }
+  return {
+    jpeg: pdf.subarray(start, start + Number(image[1])),
+    widthPoints: Number(width),
+    heightPoints: Number(height),
+    pageCount: Number(/\/Count (\d+)/.exec(text)?.[1]),
+  }
+}
+
+function tableOf(text: string): number[] {
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1])
+  return [...text.slice(start).matchAll(/(\d{10}) 00000 n/g)].map(entry => Number(entry[1]))
+}

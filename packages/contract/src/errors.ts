@@ -5,7 +5,10 @@ export const errorTable = {
   'file-missing': { status: 400, message: 'Please select a file first' },
   'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
   'upload-incomplete': { status: 409, message: 'This file has not arrived completely yet.' },
-  'upload-offset-mismatch': { status: 409, message: 'The upload goes on at another place: {offset} bytes have arrived.' },
+  'upload-offset-mismatch': {
+    status: 409,
+    message: 'The upload goes on at another place: {offset} bytes have arrived.',
+  },
   'upload-version': { status: 412, message: 'Uploads follow the tus protocol, version {version}.' },
   'upload-busy': { status: 423, message: 'This upload is going on over another connection.' },
   'upload-not-found': {

@@ -1,4 +1,5 @@
 /** Starts the site in the browser. */
+import './app/configure-schemas.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

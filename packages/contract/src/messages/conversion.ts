@@ -25,7 +25,6 @@ export const conversionMessages = {
   options: 'Options',
   outputFormat: 'Output format',
   formatNote: (format: FormatId) => formatNotes[format] ?? '',
-  unavailableHeading: (label: string) => `${label} is not available here`,
   unavailable: 'This server cannot do this at the moment.',
 
   workingTitle: (kind: FileKind) => workingTitles[kind] ?? 'Converting your file',

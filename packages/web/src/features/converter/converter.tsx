@@ -28,7 +28,7 @@ interface ConverterProps {
 }
 
 export function Converter({ tool, isActive }: ConverterProps) {
-  const { inputs, maxBytes: toolMaxBytes, fileKind: kind, label } = operations[tool.operation]
+  const { inputs, maxBytes: toolMaxBytes, fileKind: kind } = operations[tool.operation]
   const maxBytes = maxBytesFor(toolMaxBytes, 'free')
   const reason = useUnavailableReason(tool.operation)
   const [options, setOptions] = useState(() => defaultOptions(tool))
@@ -73,7 +73,7 @@ export function Converter({ tool, isActive }: ConverterProps) {
         </h2>
         <p className="text-xs text-ink-muted">{uploadMessages.kept(plans.free.storageHours)}</p>
       </div>
-      {isUnavailable ? <UnavailableNotice label={label} reason={reason} /> : null}
+      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
         <DropZone
           icon={<FileSheet kind={kind} />}

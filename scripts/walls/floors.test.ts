@@ -74,6 +74,13 @@ const cases: [floor: string, file: string, broken: string, reason: string, legal
   ],
   ['server/domain', 'packages/server/src/domain/a.ts', imports('pg'), 'may not use the package pg', ''],
   [
+    'server/adapters, shared',
+    'packages/server/src/adapters/a.ts',
+    imports('./postgres/pool.ts'),
+    'server/adapters, shared may not import server/adapters',
+    `${types('../ports/storage.ts')}\n${imports('@filesmith/contract/formats')}`,
+  ],
+  [
     'server/adapters',
     'packages/server/src/adapters/disk-storage/a.ts',
     imports('../postgres/pool.ts'),

@@ -28,7 +28,7 @@ export const floors: readonly Floor[] = [
   },
   {
     name: 'engines/plan',
-    files: /^packages\/engines\/src\/plan\.ts$/,
+    files: /^packages\/engines\/src\/(?:plan|operation-availability)\.ts$/,
     mayImport: ['contract', ...enginesFloors],
     packages: 'declared',
     builtins: 'all',
@@ -64,9 +64,16 @@ export const floors: readonly Floor[] = [
     builtins: 'no-outside-world',
   },
   {
+    name: 'server/adapters, shared',
+    files: /^packages\/server\/src\/adapters\/[^/]+$/,
+    mayImport: ['contract', 'server/ports'],
+    packages: [],
+    builtins: 'no-outside-world',
+  },
+  {
     name: 'server/adapters',
     files: /^packages\/server\/src\/adapters\/([^/.]+)/,
-    mayImport: ['contract', 'server/ports'],
+    mayImport: ['contract', 'server/ports', 'server/adapters, shared'],
     packages: 'declared',
     builtins: 'all',
   },
@@ -74,7 +81,7 @@ export const floors: readonly Floor[] = [
     name: 'server/http',
     files: /^packages\/server\/src\/http\//,
     mayImport: ['contract', 'server/ports', 'server/domain'],
-    packages: [/^fastify$/, /^@fastify\//, /^fastify-/, /^@tus\//, /^zod$/],
+    packages: [/^fastify$/, /^@fastify\//, /^fastify-/, /^zod$/],
     builtins: 'all',
   },
   {

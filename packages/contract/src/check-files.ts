@@ -25,7 +25,7 @@ export type CheckedFiles<File extends ChosenFile> =
       readonly message: string
     }
 
-export function tooLargeMessage(maxBytes: number, name?: string): string {
+function tooLargeMessage(maxBytes: number, name?: string): string {
   const file = name === undefined ? 'File' : `File "${name}"`
   return `${file} is too large. Maximum size is ${toMegabytes(maxBytes)}MB.`
 }

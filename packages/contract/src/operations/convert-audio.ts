@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { defineOperation } from './operation.ts'
 
-export const audioBitrates = ['320', '256', '192', '128'] as const
+const audioBitrates = ['320', '256', '192', '128'] as const
 
 const outputs = ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'] as const
 

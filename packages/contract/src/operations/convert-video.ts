@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { defineOperation } from './operation.ts'
 
-export const videoQualities = ['1080p', '720p', '480p', '360p'] as const
+const videoQualities = ['1080p', '720p', '480p', '360p'] as const
 
 const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
 

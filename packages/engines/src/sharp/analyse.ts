@@ -42,7 +42,7 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
   }
 }
 
-export function checkPixels(size: { width: number; height: number }, maxPixels: number): void {
+function checkPixels(size: { width: number; height: number }, maxPixels: number): void {
   if (size.width * size.height <= maxPixels) return
   throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
 }

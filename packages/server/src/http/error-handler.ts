@@ -17,7 +17,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(status).send(body)
 }
 
-export function describeError(error: unknown): { status: number; body: ErrorReply } {
+function describeError(error: unknown): { status: number; body: ErrorReply } {
   if (error instanceof AppError)
     return { status: error.status, body: { code: error.code, message: error.message } }
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -11,7 +11,7 @@ import {
   streamFailingAfter,
   streamOf,
 } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-suite.ts'
+import type { StorageTests } from './storage.test-place.ts'
 import { patternedBytes } from './storage.test-writer.ts'
 
 const key = 'uploads/growing'

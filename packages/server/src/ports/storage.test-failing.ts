@@ -12,7 +12,7 @@ import {
   streamFailingAfter,
   streamOf,
 } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-suite.ts'
+import type { StorageTests } from './storage.test-place.ts'
 
 const oddKeys = [
   '',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf, listed, mebibyte, randomContent, streamOf } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-suite.ts'
+import type { StorageTests } from './storage.test-place.ts'
 
 const sizes = [0, 1, 8 * mebibyte - 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte]
 

@@ -1,7 +1,7 @@
 /** Conformance: what is removed is gone, and only that. */
 import { describe, expect, test } from 'vitest'
 import { listed, mebibyte, randomContent, streamOf } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-suite.ts'
+import type { StorageTests } from './storage.test-place.ts'
 
 export function testRemoving(current: () => StorageTests): void {
   describe('removing', () => {

@@ -14,7 +14,7 @@ export interface StoredObject {
 }
 
 /**
- * Keys are words between slashes (see storage-key), and no key may be the folder of another; others throw
+ * Keys are words between slashes (see adapters/storage-key), and no key may be the folder of another; others throw
  * AppError('invalid-request'). A full disk throws AppError('storage-full'), a storage that cannot be reached
  * AppError('unavailable'). A source that is taken is always read to its end or destroyed.
  */

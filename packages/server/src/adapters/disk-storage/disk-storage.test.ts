@@ -10,7 +10,8 @@ import {
   spawnWriter,
   streamOf,
 } from '../../ports/storage.test-content.ts'
-import { describeStorage, type StoragePlace } from '../../ports/storage.test-suite.ts'
+import type { StoragePlace } from '../../ports/storage.test-place.ts'
+import { describeStorage } from '../../ports/storage.test-suite.ts'
 import { createDiskStorage } from './disk-storage.ts'
 
 async function makePlace(): Promise<StoragePlace & { rootDir: string }> {

@@ -19,8 +19,13 @@ async function upload(page: Page, file: Awaited<ReturnType<typeof pngFile>>): Pr
 }
 
 async function choose(page: Page, format: string, quality: string): Promise<void> {
-  await page.getByRole('radiogroup', { name: 'Output format' }).getByText(format, { exact: true }).click()
-  await page.getByRole('radiogroup', { name: 'Quality' }).getByText(quality, { exact: true }).click()
+  await page.getByRole('group', { name: 'Output format' }).getByText(format, { exact: true }).click()
+  await page.getByRole('group', { name: 'Quality' }).getByText(quality, { exact: true }).click()
+}
+
+/** From here on the page's timers move only when the test says so. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
 }
 
 const convert = (page: Page) => page.getByRole('button', { name: 'Convert Image' }).click()
@@ -54,19 +59,20 @@ test('CONV-08 CONV-09 the download starts 800 ms after success and the overlay c
 }) => {
   await page.clock.install()
   await upload(page, await pngFile())
-  await convert(page)
-  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  await stopTheClock(page)
   let isDownloading = false
   page.on('download', () => {
     isDownloading = true
   })
-  await page.clock.runFor(700)
+  await convert(page)
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  await page.clock.runFor(799)
   expect(isDownloading).toBe(false)
-  await page.clock.runFor(100)
+  await page.clock.runFor(1)
   await expect.poll(() => isDownloading).toBe(true)
-  await page.clock.runFor(1600)
+  await page.clock.runFor(1699)
   await expect(overlay(page)).toBeVisible()
-  await page.clock.runFor(100)
+  await page.clock.runFor(1)
   await expect(overlay(page)).toBeHidden()
 })
 
@@ -121,6 +127,7 @@ test('CONV-13 CONV-14 CONV-15 CONV-18 a damaged picture fails with clear words a
 }) => {
   await page.clock.install()
   await upload(page, await damagedFile())
+  await stopTheClock(page)
   await convert(page)
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(
@@ -129,9 +136,9 @@ test('CONV-13 CONV-14 CONV-15 CONV-18 a damaged picture fails with clear words a
   await expect(toast(page, 'Conversion failed')).toBeVisible()
   await expect(toast(page, 'This JPG file is damaged or incomplete and cannot be read.')).toBeVisible()
   await expect(page.locator('[data-variant=destructive]')).toHaveCount(1)
-  await page.clock.runFor(2900)
+  await page.clock.runFor(2999)
   await expect(overlay(page)).toBeVisible()
-  await page.clock.runFor(100)
+  await page.clock.runFor(1)
   await expect(overlay(page)).toBeHidden()
   await expect(page.getByText('Upload complete!')).toBeVisible()
 })

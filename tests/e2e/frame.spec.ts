@@ -42,7 +42,7 @@ test('FRAME-09 on a phone the menu opens and closes and carries the same links',
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const menuButton = page.getByRole('button', { name: 'Menu' })
-  await expect(page.getByRole('link', { name: 'Pricing' }).first()).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toHaveCount(0)
   await menuButton.click()
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true')
   const header = page.getByRole('banner')

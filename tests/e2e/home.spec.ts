@@ -69,14 +69,14 @@ test('HOME-07 HOME-08 the Image tab says what it takes and refuses what is no im
 test('HOME-09 HOME-10 the formats and qualities on offer, with their defaults', async ({ page }) => {
   await page.goto('/')
   await dropInput(page).setInputFiles(await pngFile())
-  const format = options(page).getByRole('radiogroup', { name: 'Output format' })
+  const format = options(page).getByRole('group', { name: 'Output format' })
   await expect(format.getByRole('radio')).toHaveCount(5)
   const values = await format
     .getByRole('radio')
     .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
   expect(values).toEqual(['png', 'jpg', 'webp', 'gif', 'bmp'])
   await expect(format.getByRole('radio', { name: 'PNG' })).toBeChecked()
-  const quality = options(page).getByRole('radiogroup', { name: 'Quality' })
+  const quality = options(page).getByRole('group', { name: 'Quality' })
   const names = await quality
     .getByRole('radio')
     .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))

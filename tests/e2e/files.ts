@@ -15,9 +15,12 @@ export async function jpegFile(name = 'photo.jpg'): Promise<BrowserFile> {
   return { name, mimeType: 'image/jpeg', buffer: await drawJpeg(1200, 800) }
 }
 
-/** Takes some seconds to convert. */
+let noise: Promise<Buffer> | undefined
+
+/** Takes a few seconds to convert, and a moment to draw: once is enough. */
 export async function slowFile(name = 'slow.jpg'): Promise<BrowserFile> {
-  return { name, mimeType: 'image/jpeg', buffer: await drawNoise(5000, 4000) }
+  noise ??= drawNoise(3600, 2700)
+  return { name, mimeType: 'image/jpeg', buffer: await noise }
 }
 
 /** Passes for a picture until it is opened. */

@@ -1,5 +1,4 @@
 /** SIGKILL of everything, the database included: after a new start every accepted job finishes. */
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drawNoise, drawPng } from '../support/pictures.ts'
 import {
+  childrenOf,
   freePort,
   processesUsing,
   type ServerProcess,
@@ -34,12 +34,6 @@ afterEach(async () => {
   await server.ended()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-const childrenOf = (pid: number) =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .map(Number)
-    .filter(Boolean)
 
 async function killEverything(): Promise<void> {
   const children = childrenOf(server.pid)

@@ -1,6 +1,7 @@
 /** Filesmith as real processes, to be killed: started as people start it, on a folder of its own. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -74,10 +75,30 @@ function isWhole(server: ServerProcess): boolean {
 
 /** All processes whose command line mentions this folder. */
 export function processesUsing(dataDir: string): number[] {
-  const list = execFileSync('ps', ['-eo', 'pid,args', '--no-headers'], { encoding: 'utf8' })
-  return list
-    .split('\n')
-    .filter(line => line.includes(dataDir))
-    .map(line => Number.parseInt(line, 10))
-    .filter(pid => pid !== process.pid)
+  return runningProcesses()
+    .filter(({ command }) => command.includes(dataDir))
+    .map(({ pid }) => pid)
+}
+
+export function childrenOf(parentPid: number): number[] {
+  return runningProcesses()
+    .filter(({ parent }) => parent === parentPid)
+    .map(({ pid }) => pid)
+}
+
+/** Read from /proc: a bare machine has no `ps`. */
+function runningProcesses(): { pid: number; parent: number; command: string }[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(pid => pid > 0 && pid !== process.pid)
+    .flatMap(pid => {
+      try {
+        const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return [{ pid, parent, command }]
+      } catch {
+        // It ended while we looked.
+        return []
+      }
+    })
 }

@@ -17,7 +17,7 @@ export interface TestFilesmith {
 
 export async function startFilesmith(
   env: Record<string, string> = {},
-  options: { hasWorker?: boolean } = {},
+  options: { hasWorker?: boolean; logTo?: (line: string) => void } = {},
 ): Promise<TestFilesmith> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
   const database = await createTestDatabase()
@@ -28,7 +28,8 @@ export async function startFilesmith(
     PORT: '0',
     ...env,
   })
-  const log = createLog(settings.LOG_LEVEL, 'test')
+  const { logTo } = options
+  const log = createLog(settings.LOG_LEVEL, 'test', logTo && { write: logTo })
   const web = await composeWeb(settings, log)
   const worker = options.hasWorker === false ? undefined : await composeWorker(settings, log)
   await web.app.listen({ port: settings.PORT, host: settings.HOST })

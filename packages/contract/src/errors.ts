@@ -30,6 +30,10 @@ export const errorTable = {
   },
   'unsupported-input': { status: 415, message: 'This is a {format} file, which cannot be used here.' },
   'file-damaged': { status: 422, message: 'This {format} file is damaged or incomplete and cannot be read.' },
+  'unsupported-variant': {
+    status: 422,
+    message: 'This {format} file is of a rare kind that cannot be read here, or it is damaged.',
+  },
   'file-encrypted': { status: 422, message: 'This file is protected by a password and cannot be read.' },
   'image-too-large': {
     status: 422,

@@ -19,11 +19,11 @@ export function ChoiceGroup({ legend, choices, value, onChange, isDisabled = fal
   return (
     <fieldset disabled={isDisabled} className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
         {choices.map(choice => (
           <label
             key={choice.value}
-            className="choice focus-inside relative inline-flex min-h-11 min-w-16 grow cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
+            className="choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
           >
             <input
               type="radio"

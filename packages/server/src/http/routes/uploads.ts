@@ -2,8 +2,10 @@
 import type { Readable } from 'node:stream'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Owner } from '../../domain/owners/owner.ts'
 import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
 import { arrivedBytes, findUpload } from '../../domain/uploads/find-upload.ts'
@@ -19,6 +21,18 @@ import { parseUploadMetadata } from '../upload-metadata.ts'
 const tusVersion = '1.0.0'
 const chunkType = 'application/offset+octet-stream'
 const tags = ['Uploads']
+
+/** Described for readers of the API; the handlers check them, because tus wants statuses of its own. */
+const tusHeaders = z.looseObject({ 'tus-resumable': z.string().optional().describe('1.0.0') })
+const creationHeaders = tusHeaders.extend({
+  'upload-length': z.string().optional().describe('Size of the whole file in bytes.'),
+  'upload-metadata': z.string().optional().describe('filename and operation, values in base64.'),
+})
+const chunkHeaders = tusHeaders.extend({
+  'upload-offset': z.string().optional().describe('Where this piece begins, in bytes.'),
+})
+const empty = z.null()
+const response = { 200: empty, 201: empty, 204: empty, default: errorReplySchema }
 
 export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
   await app.register(async scope => {
@@ -37,49 +51,64 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 
   typed.options(
     apiPaths.uploads,
-    { schema: { summary: 'What the upload protocol offers', tags } },
-    (_request, reply) =>
+    { schema: { summary: 'What the upload protocol offers', tags, response } },
+    async (_request, reply) =>
       reply
         .status(204)
         .header('tus-version', tusVersion)
         .header('tus-extension', 'creation,creation-with-upload,expiration,termination')
-        .send(),
+        .send(null),
   )
 
-  typed.post(apiPaths.uploads, { schema: { summary: 'Begin an upload', tags } }, async (request, reply) => {
-    const owner = ensureOwner(request, reply)
-    const { fileName, operation } = parseUploadMetadata(header(request, 'upload-metadata'))
-    const declaredBytes = byteCount(request, 'upload-length')
-    const wanted = { fileName, operation, declaredBytes }
-    const hasBody = request.headers['content-type'] === chunkType
-    const upload = hasBody
-      ? await beginWithBody(deps, owner, wanted, request)
-      : await startUpload(deps, owner, wanted)
-    reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
-    return describe(reply, upload, await arrivedBytes(deps, upload)).send()
+  typed.post(
+    apiPaths.uploads,
+    { schema: { summary: 'Begin an upload', tags, headers: creationHeaders, response } },
+    async (request, reply) => {
+      const owner = ensureOwner(request, reply)
+      const { fileName, operation } = parseUploadMetadata(header(request, 'upload-metadata'))
+      const declaredBytes = byteCount(request, 'upload-length')
+      const wanted = { fileName, operation, declaredBytes }
+      const hasBody = request.headers['content-type'] === chunkType
+      const upload = hasBody
+        ? await beginWithBody(deps, owner, wanted, request)
+        : await startUpload(deps, owner, wanted)
+      reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
+      return describe(reply, upload, await arrivedBytes(deps, upload)).send(null)
+    },
+  )
+
+  const params = idParamsSchema
+  const one = (summary: string, headers: z.ZodType = tusHeaders) => ({
+    schema: { summary, tags, params, headers, response },
   })
 
-  const one = { schema: { tags, params: idParamsSchema } }
-
-  typed.head(`${apiPaths.uploads}/:id`, one, async (request, reply) => {
+  typed.head(`${apiPaths.uploads}/:id`, one('How much of an upload has arrived'), async (request, reply) => {
     const upload = await findUpload(deps, currentOwner(request), request.params.id)
-    return describe(reply, upload, await arrivedBytes(deps, upload)).send()
+    return describe(reply, upload, await arrivedBytes(deps, upload)).send(null)
   })
 
-  typed.patch(`${apiPaths.uploads}/:id`, one, async (request, reply) => {
-    if (request.headers['content-type'] !== chunkType) {
-      throw new AppError('invalid-request', { reason: `The content type must be ${chunkType}.` })
-    }
-    const owner = currentOwner(request)
-    const chunk = chunkOf(request, byteCount(request, 'upload-offset'))
-    const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, chunk)
-    return reply.status(204).header('upload-offset', lengthBytes).send()
-  })
+  typed.patch(
+    `${apiPaths.uploads}/:id`,
+    one('Send a piece of an upload', chunkHeaders),
+    async (request, reply) => {
+      if (request.headers['content-type'] !== chunkType) {
+        throw new AppError('invalid-request', { reason: `The content type must be ${chunkType}.` })
+      }
+      const owner = currentOwner(request)
+      const chunk = chunkOf(request, byteCount(request, 'upload-offset'))
+      const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, chunk)
+      return reply.status(204).header('upload-offset', lengthBytes).send(null)
+    },
+  )
 
-  typed.delete(`${apiPaths.uploads}/:id`, one, async (request, reply) => {
-    await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id))
-    return reply.status(204).send()
-  })
+  typed.delete(
+    `${apiPaths.uploads}/:id`,
+    one('End an upload and forget what arrived'),
+    async (request, reply) => {
+      await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id))
+      return reply.status(204).send(null)
+    },
+  )
 }
 
 /** A file that comes whole with the first request needs no second look at how far it got. */

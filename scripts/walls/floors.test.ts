@@ -89,8 +89,8 @@ const cases: [floor: string, file: string, broken: string, reason: string, legal
   ],
   [
     'server/adapters',
-    'packages/server/src/adapters/system-clock.ts',
-    imports('../domain/request.ts'),
+    'packages/server/src/adapters/clock/system-clock.ts',
+    imports('../../domain/request.ts'),
     'server/adapters may not import server/domain',
     imports('pg'),
   ],

@@ -13,20 +13,29 @@ interface Command {
  */
 const asDaemon = ['--user', '--map-user=1', '--map-group=1', '--'] as const
 
-export function unprivilegedCommand(program: string, args: readonly string[]): Command {
-  return canRunDirectly() ? { program, args } : { program: 'unshare', args: [...asDaemon, program, ...args] }
+/** Throws for a user without a name. */
+type ReadUser = () => { readonly uid: number }
+
+export function unprivilegedCommand(
+  program: string,
+  args: readonly string[],
+  readUser: ReadUser = userInfo,
+): Command {
+  return canRunDirectly(readUser)
+    ? { program, args }
+    : { program: 'unshare', args: [...asDaemon, program, ...args] }
 }
 
-export function checkPrivileges(): void {
-  if (canRunDirectly() || spawnSync('unshare', [...asDaemon, 'true']).status === 0) return
+export function checkPrivileges(readUser: ReadUser = userInfo): void {
+  if (canRunDirectly(readUser) || spawnSync('unshare', [...asDaemon, 'true']).status === 0) return
   throw new Error(
     'PostgreSQL does not run as root, and this machine refuses user namespaces: start Filesmith as an ordinary user, or set DATABASE_URL.',
   )
 }
 
-function canRunDirectly(): boolean {
+function canRunDirectly(readUser: ReadUser): boolean {
   try {
-    return userInfo().uid !== 0
+    return readUser().uid !== 0
   } catch {
     return false
   }

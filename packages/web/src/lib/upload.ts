@@ -55,6 +55,8 @@ async function createUpload(file: File, operation: OperationId, handlers: Upload
     metadata: { filename: file.name, filetype: file.type, operation },
     // Progress counts only pieces the server has acknowledged, so the pieces must be small enough to watch.
     chunkSize: chunkBytesFor(file.size),
+    // A small file comes with the request that begins its upload; a large one would lose its first piece with it.
+    uploadDataDuringCreation: file.size <= minChunkBytes,
     retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
     fingerprint: async () =>

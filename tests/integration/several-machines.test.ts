@@ -1,0 +1,106 @@
+/** Two web processes and a worker that share nothing but PostgreSQL, S3 and the cookie's secret. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  startS3Server,
+  type TestS3Server,
+} from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
+import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
+import { readSettings } from '../../packages/server/src/config.ts'
+import { createLog } from '../../packages/server/src/log.ts'
+import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { drawJpeg } from '../support/pictures.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+interface Machine {
+  readonly baseUrl: string
+  stop(): Promise<void>
+}
+
+let s3: TestS3Server
+let database: TestDatabase
+let machines: [Machine, Machine]
+let stopWorker: () => Promise<void>
+const dataDirs: string[] = []
+const log = createLog('silent', 'test')
+
+async function settingsOfOne() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-machine-'))
+  dataDirs.push(dataDir)
+  return readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    COOKIE_SECRET: 'one secret for all machines of this test',
+    STORAGE: 's3',
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    PORT: '0',
+  })
+}
+
+async function startWeb(): Promise<Machine> {
+  const settings = await settingsOfOne()
+  const web = await composeWeb(settings, log)
+  await web.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = web.app.server.address() as AddressInfo
+  return { baseUrl: `http://127.0.0.1:${port}`, stop: () => web.close() }
+}
+
+beforeAll(async () => {
+  s3 = await startS3Server()
+  database = await createTestDatabase()
+  machines = [await startWeb(), await startWeb()]
+  const worker = await composeWorker(await settingsOfOne(), log)
+  stopWorker = () => worker.close()
+})
+afterAll(async () => {
+  for (const machine of machines) await machine.stop()
+  await stopWorker()
+  await database.drop()
+  await s3.close()
+  for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true })
+})
+
+const tusHeaders = { 'tus-resumable': '1.0.0' }
+const chunk = { ...tusHeaders, 'content-type': 'application/offset+octet-stream' }
+
+test('an upload begun on one machine goes on at the other, and events and download come from either', async () => {
+  const picture = await drawJpeg(1600, 1200)
+  const [here, there] = machines
+  const visitor = createVisitor(here.baseUrl)
+  const other = (path: string) => new URL(path, there.baseUrl).href
+
+  const created = await visitor.fetch('/api/uploads', {
+    method: 'POST',
+    headers: { ...tusHeaders, 'upload-length': String(picture.length) },
+  })
+  const url = created.headers.get('location') ?? ''
+  const half = Math.floor(picture.length / 2)
+  const send = (to: string, offset: number, bytes: Buffer) =>
+    visitor.fetch(to, {
+      method: 'PATCH',
+      headers: { ...chunk, 'upload-offset': String(offset) },
+      body: new Uint8Array(bytes),
+    })
+  expect((await send(url, 0, picture.subarray(0, half))).status).toBe(204)
+  expect((await send(other(url), half, picture.subarray(half))).headers.get('upload-offset')).toBe(
+    String(picture.length),
+  )
+
+  const accepted = await visitor.convertAsync(url.split('/').at(-1) ?? '', { outputFormat: 'webp' })
+  const states = await visitor.follow({ ...accepted, eventsUrl: other(accepted.eventsUrl) })
+  expect(states.at(-1)?.status).toBe('succeeded')
+  const download = await visitor.fetch(other(`/api/download/${accepted.id}`))
+  expect((await download.arrayBuffer()).byteLength).toBe(states.at(-1)?.resultSize)
+
+  expect((await visitor.fetch(other(accepted.statusUrl), { method: 'DELETE' })).status).toBe(204)
+  const left = await readdir(s3.bucketDir, { recursive: true })
+  expect(
+    left.filter(name => name.includes(accepted.id) || name.includes(url.split('/').at(-1) ?? '')),
+  ).toEqual([])
+})

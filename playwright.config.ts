@@ -19,7 +19,12 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
     // Debian's own browser; Chromium refuses its sandbox to root.
-    launchOptions: { executablePath: '/usr/bin/chromium', args: isRoot ? ['--no-sandbox'] : [] },
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: isRoot ? ['--no-sandbox'] : [],
+      // In a plain C locale, as on a bare machine, Chromium cannot name a download beyond ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
   webServer: {
     command: `"${process.execPath}" packages/server/src/main-all.ts`,

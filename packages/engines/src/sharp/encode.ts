@@ -1,6 +1,7 @@
 /** Writes finished pixels in the asked format and quality. */
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
+import { encodeGif } from './encode-gif.ts'
 import { encodeIco } from './encode-ico.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
@@ -8,7 +9,6 @@ import { openPixels, type Pixels } from './pixels.ts'
 import {
   avifQuality,
   bmpBitsPerPixel,
-  gifQuality,
   jpgQuality,
   lowTiffColours,
   pngQuality,
@@ -26,7 +26,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   png: (pixels, quality) => openPixels(pixels).png(pngQuality[quality]).toBuffer(),
   jpg: (pixels, quality) => openPixels(pixels).jpeg(jpgQuality[quality]).toBuffer(),
   webp: (pixels, quality) => openPixels(pixels).webp(webpQuality[quality]).toBuffer(),
-  gif: (pixels, quality) => openPixels(pixels).gif(gifQuality[quality]).toBuffer(),
+  gif: encodeGif,
   avif: (pixels, quality) => openPixels(pixels).avif(avifQuality[quality]).toBuffer(),
   tiff: encodeTiff,
   bmp: encodeBmp,

@@ -46,11 +46,14 @@ export const tiffQuality: PerQuality<TiffOptions> = {
  * In animations, what changes less than the error between two frames is not stored again,
  * and every frame is kept, also where nothing moves.
  */
+/** sharp honours 16 or 256 colours; the 64 of a medium still picture are left by merging (see encode-gif). */
 export const gifQuality: PerQuality<GifOptions> = {
-  high: { effort: 10, keepDuplicateFrames: true },
-  medium: { effort: 7, interFrameMaxError: 3, keepDuplicateFrames: true },
-  low: { colours: 16, effort: 7, interFrameMaxError: 10, keepDuplicateFrames: true },
+  high: { colours: 256, dither: 1, effort: 7 },
+  medium: { colours: 256, dither: 0, effort: 5, interFrameMaxError: 8 },
+  low: { colours: 16, dither: 0.6, effort: 3, interFrameMaxError: 16 },
 }
+
+export const mediumGifColours = 64
 
 /** BMP is never compressed, so depth is what there is to choose: with alpha, true colour, high colour. */
 export const bmpBitsPerPixel: PerQuality<32 | 24 | 16> = { high: 32, medium: 24, low: 16 }

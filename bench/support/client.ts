@@ -1,10 +1,13 @@
 /** A client of the API that keeps its cookie, with as little work of its own as possible. */
-import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
+import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 
 export interface BenchClient {
   upload(bytes: Uint8Array): Promise<string>
   /** Uploads, converts, downloads: what a person waits for. */
   roundTrip(bytes: Uint8Array, fields: Record<string, string>): Promise<Uint8Array>
+  startConversion(bytes: Uint8Array, fields: Record<string, string>): Promise<AcceptedReply>
+  percentOf(statusUrl: string): Promise<number>
+  remove(statusUrl: string): Promise<void>
   cookie(): string
 }
 
@@ -35,14 +38,23 @@ export function createBenchClient(baseUrl: string): BenchClient {
       })
       return response.headers.get('location')?.split('/').at(-1) ?? ''
     },
-    async roundTrip(bytes, fields) {
+    async startConversion(bytes, fields) {
       const uploadId = await client.upload(bytes)
       const accepted = await call('/api/convert/image', {
         method: 'POST',
         headers: { 'content-type': 'application/json', prefer: 'respond-async' },
         body: JSON.stringify({ uploadId, ...fields }),
       })
-      const { id, eventsUrl } = (await accepted.json()) as AcceptedReply
+      return (await accepted.json()) as AcceptedReply
+    },
+    async percentOf(statusUrl) {
+      return ((await (await call(statusUrl, {})).json()) as ConversionState).percent
+    },
+    async remove(statusUrl) {
+      await call(statusUrl, { method: 'DELETE' })
+    },
+    async roundTrip(bytes, fields) {
+      const { id, eventsUrl } = await client.startConversion(bytes, fields)
       const events = await (await call(eventsUrl, {})).text()
       if (!events.includes('"status":"succeeded"')) throw new Error(`the conversion failed: ${events}`)
       return new Uint8Array(await (await call(`/api/download/${id}`, {})).arrayBuffer())

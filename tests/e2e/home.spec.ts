@@ -1,6 +1,6 @@
 /** The home page and its Image tab, up to the moment of conversion. */
 import { expect, type Page, test } from '@playwright/test'
-import { jpegFile, pngFile } from './files.ts'
+import { pngFile } from './files.ts'
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const options = (page: Page) => page.getByRole('group', { name: 'Options' })
@@ -87,17 +87,26 @@ test('HOME-09 HOME-10 the formats and qualities on offer, with their defaults', 
 test('HOME-11 UP-09 options come when the server has the whole file, the preview 300 ms later', async ({
   page,
 }) => {
-  let lastByteArrivedMs = 0
-  page.on('response', response => {
-    if (response.url().includes('/api/uploads') && response.ok()) lastByteArrivedMs = Date.now()
-  })
+  await page.clock.install()
   await page.goto('/')
-  await dropInput(page).setInputFiles(await jpegFile())
+  await expect(page.getByText('No recent conversions found.')).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  let hasArrived = false
+  await page.route('**/api/uploads**', async route => {
+    const response = await route.fetch()
+    expect(await options(page).count()).toBe(0)
+    hasArrived = true
+    await route.fulfill({ response })
+  })
+  await dropInput(page).setInputFiles(await pngFile('photo.png'))
   await expect(options(page)).toBeVisible()
-  const preview = page.getByRole('img', { name: 'Preview of photo.jpg' })
-  await preview.waitFor()
-  expect(Date.now() - lastByteArrivedMs).toBeGreaterThanOrEqual(290)
-  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  expect(hasArrived).toBe(true)
+  const preview = page.getByRole('img', { name: 'Preview of photo.png' })
+  await page.clock.runFor(299)
+  await expect(preview).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(preview).toBeVisible()
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
 })
 
 test('HOME-12 Convert without a file says so and sends nothing', async ({ page }) => {

@@ -132,20 +132,16 @@ describe.each(modes)('limits (%s)', mode => {
     const cancel = new AbortController()
     const run = script('sh -c "while :; do echo alive; sleep 0.05; done" & wait', { signal: cancel.signal })
     let lines = 0
-    let cancelledAt = 0
     const ended = runProcess(sandbox(), {
       ...run,
       onLine: () => {
         lines += 1
-        if (lines !== 3) return
-        cancelledAt = performance.now()
-        cancel.abort()
+        if (lines === 3) cancel.abort()
       },
     })
     // The promise waits for the grandchild too: it holds the other end of the pipe.
     expect(await codeOf(ended)).toBe('cancelled')
     expect(lines).toBeGreaterThanOrEqual(3)
-    expect(performance.now() - cancelledAt).toBeLessThan(1000)
   })
 
   test('cancelled before it began, nothing runs', async () => {

@@ -91,6 +91,43 @@ test('the first load stays under 170 kB of compressed JavaScript and asks nobody
   expect(outside).toEqual([])
 })
 
+for (const width of [1440, 390]) {
+  test(`nothing jumps on the way from opening to result at ${width} px, and nothing breaks the content policy`, async ({
+    page,
+  }) => {
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          }
+          if (!hadRecentInput) shifts.push(value.toFixed(4))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shifts = () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+    await page.goto('/')
+    await expect(page.getByText('No recent conversions found.')).toBeVisible()
+    expect(await shifts()).toEqual([])
+    await dropInput(page).setInputFiles(await pngFile())
+    await expect(page.getByRole('img', { name: 'Preview of sunset.png' })).toBeVisible()
+    await page.getByRole('button', { name: 'Convert Image' }).click()
+    await expect(page.getByRole('dialog').getByText('Conversion complete!')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Ready to take home' })).toBeVisible({ timeout: 20_000 })
+    const total = (await shifts()).reduce((sum, shift) => sum + Number(shift), 0)
+    expect(total).toBeLessThan(0.1)
+    expect(complaints).toEqual([])
+  })
+}
+
 test('the whole journey works with the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')

@@ -1,7 +1,9 @@
 /** Resumable uploads by the tus protocol, from the wire and with the client the web app uses. */
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
@@ -92,6 +94,23 @@ test('UP-04 what arrived before a cut is kept', async () => {
   const rest = await resume(visitor, url, 3_000_000)
   expect(rest.headers.get('upload-offset')).toBe('3000000')
 })
+
+test.each(['growing', 'sealed'])(
+  'UP-04 an upload whose last byte came just before a crash (%s) is whole to whoever asks',
+  async left => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const url = (await create(visitor, png.length)).headers.get('location') ?? ''
+    const id = url.split('/').at(-1) ?? ''
+    const storage = await createDiskStorage({ rootDir: join(filesmith.settings.DATA_DIR, 'storage') })
+    await storage.append(`uploads/${id}`, 0, Readable.from([png]))
+    if (left === 'sealed') await storage.seal(`uploads/${id}`)
+    await storage.close()
+
+    expect(await offsetOf(visitor, url)).toBe(png.length)
+    const states = await visitor.follow(await visitor.convertAsync(id, { outputFormat: 'webp' }))
+    expect(states.at(-1)?.status).toBe('succeeded')
+  },
+)
 
 test('the client of the web app uploads in several requests', async () => {
   const visitor = createVisitor(filesmith.baseUrl)

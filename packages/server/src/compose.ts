@@ -1,7 +1,6 @@
 /** Where the parts are put together: the only place that chooses and makes adapters. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { EngineId } from '@filesmith/engines/engine'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -124,7 +123,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
     stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
     maxMemoryBytes: engineMemoryBytes(settings),
-    disabledEngines: settings.DISABLED_ENGINES.split(',').map(name => name.trim()) as EngineId[],
+    disabledEngines: settings.DISABLED_ENGINES,
     warn: message => log.warn(message),
   })
   const announcement = await announceWorker(services.workers, engines, log)

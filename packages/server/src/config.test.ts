@@ -18,6 +18,7 @@ test.each([
   [{ SANDBOX: 'maybe' }, /^SANDBOX: /],
   [{ STORAGE: 's3' }, 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed when STORAGE is s3'],
   [{ COOKIE_SECRET: 'short' }, /^COOKIE_SECRET: /],
+  [{ DISABLED_ENGINES: 'sharp, photoshop' }, /^DISABLED_ENGINES/],
 ])('%j is refused with a line that names the setting', (env, message) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
   expect(() => readSettings(env)).toThrow(message)

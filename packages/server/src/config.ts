@@ -2,11 +2,17 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
 const wholeNumber = (least: number) => z.coerce.number().int().min(least)
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 const cores = availableParallelism()
+const splitByCommas = (text: string) =>
+  text
+    .split(',')
+    .map(word => word.trim())
+    .filter(word => word !== '')
 
 /** The description of each setting is its row in docs/configuration.md. */
 export const settingsSchema = z.object({
@@ -58,6 +64,8 @@ export const settingsSchema = z.object({
   DISABLED_ENGINES: z
     .string()
     .default('')
+    .transform(splitByCommas)
+    .pipe(z.array(z.enum(engineIds)))
     .describe(
       'Engines not to use, separated by commas: sharp, magick. Their tools are shown as not available.',
     ),

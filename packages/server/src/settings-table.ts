@@ -15,5 +15,5 @@ function defaultOf(name: string, schema: z.ZodType): string {
   if (machineDefaults.has(name)) return 'cores'
   const parsed = schema.safeParse(undefined)
   if (!parsed.success || parsed.data === undefined) return ''
-  return parsed.data === '' ? '(empty)' : `\`${parsed.data}\``
+  return String(parsed.data) === '' ? '(empty)' : `\`${parsed.data}\``
 }

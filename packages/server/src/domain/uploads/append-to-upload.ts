@@ -7,7 +7,7 @@ import type { Notifications } from '../../ports/notifications.ts'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from './find-upload.ts'
-import { type FinishUploadDeps, finishUpload } from './finish-upload.ts'
+import { arrivedBytes, type FinishUploadDeps, finishUpload } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
 import { tooLargeError } from './upload-limit.ts'
 
@@ -36,14 +36,12 @@ export async function appendToUpload(
   const upload = await findUpload(deps, owner, id)
   if (upload.completedAt) return appendNothing(upload, offsetBytes)
   return withLease(deps, id, source, async () => {
-    const arrivedBytes = await deps.storage.appendedBytes(upload.storageKey)
-    if (arrivedBytes !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrivedBytes })
+    const arrived = await arrivedBytes(deps, owner, upload)
+    if (arrived !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrived })
+    if (arrived === upload.declaredBytes) return { lengthBytes: arrived }
     const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
     const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
-    if (lengthBytes === upload.declaredBytes) {
-      await deps.storage.seal(upload.storageKey)
-      await finishUpload(deps, owner, upload)
-    }
+    if (lengthBytes === upload.declaredBytes) await finishUpload(deps, owner, upload)
     return { lengthBytes }
   })
 }

@@ -16,8 +16,23 @@ export async function finishUpload(
   owner: Owner,
   upload: UploadRecord,
 ): Promise<void> {
+  await deps.storage.seal(upload.storageKey)
   const format = await sniffStored(deps.storage, upload.storageKey, upload.declaredBytes)
   await deps.uploads.complete(upload.id, format, storedUntil(owner))
+}
+
+/** How much has arrived. An upload whose last byte came just before a crash is finished by whoever asks next. */
+export async function arrivedBytes(
+  deps: FinishUploadDeps,
+  owner: Owner,
+  upload: UploadRecord,
+): Promise<number> {
+  if (upload.completedAt) return upload.declaredBytes
+  const growingBytes = await deps.storage.appendedBytes(upload.storageKey)
+  const arrived =
+    growingBytes > 0 ? growingBytes : ((await deps.storage.stat(upload.storageKey))?.sizeBytes ?? 0)
+  if (arrived === upload.declaredBytes) await finishUpload(deps, owner, upload)
+  return arrived
 }
 
 export async function sniffStored(

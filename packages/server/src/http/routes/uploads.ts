@@ -8,7 +8,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Owner } from '../../domain/owners/owner.ts'
 import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
-import { arrivedBytes, findUpload } from '../../domain/uploads/find-upload.ts'
+import { findUpload } from '../../domain/uploads/find-upload.ts'
+import { arrivedBytes } from '../../domain/uploads/finish-upload.ts'
 import { receiveUpload } from '../../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../../domain/uploads/remove-upload.ts'
 import { checkNewUpload, type NewUpload, startUpload } from '../../domain/uploads/start-upload.ts'
@@ -73,7 +74,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
         ? await beginWithBody(deps, owner, wanted, request)
         : await startUpload(deps, owner, wanted)
       reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
-      return describe(reply, upload, await arrivedBytes(deps, upload)).send(null)
+      return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
     },
   )
 
@@ -83,8 +84,9 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
   })
 
   typed.head(`${apiPaths.uploads}/:id`, one('How much of an upload has arrived'), async (request, reply) => {
-    const upload = await findUpload(deps, currentOwner(request), request.params.id)
-    return describe(reply, upload, await arrivedBytes(deps, upload)).send(null)
+    const owner = currentOwner(request)
+    const upload = await findUpload(deps, owner, request.params.id)
+    return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
   })
 
   typed.patch(

@@ -129,6 +129,15 @@ describe('broken', () => {
     expect(await codeOf('', 'png')).toBe('file-damaged')
   })
 
+  test('a moving AVIF is called rare, not damaged', async () => {
+    const moving = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+      .avif()
+      .toBuffer()
+    moving.write('avis', 8, 'latin1')
+    moving.write('avis', 16, 'latin1')
+    expect(await codeOf(moving, 'avif')).toBe('unsupported-variant')
+  })
+
   test('scripts for other readers are never run', async () => {
     expect(
       await codeOf('push graphic-context\nimage over 0,0 0,0 "https://example.com/x.png"\n', 'bmp'),

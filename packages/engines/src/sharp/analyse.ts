@@ -23,7 +23,9 @@ export interface Facts {
 export async function analyse(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
   // The limits are checked below, with words of their own; 'error' forgives oddities but not missing pixels.
   const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
-  const metadata = await whileReading(() => sharp(input, open).metadata())
+  const metadata = await whileReading(() => sharp(input, open).metadata()).catch(error => {
+    throw isAvifSequence(input) ? new JobFailure('unsupported-variant', {}, { cause: error }) : error
+  })
   const frames = metadata.pages ?? 1
   const stated = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
   const isDrawing = request.from === 'svg'
@@ -40,6 +42,11 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
     density: isDrawing ? undefined : metadata.density,
     open: isDrawing ? { ...open, density: svgNaturalDensity * scale } : open,
   }
+}
+
+/** Animated AVIF, which the library below sharp does not open at all; the file may well be sound. */
+function isAvifSequence(input: Buffer): boolean {
+  return input.toString('latin1', 4, 12) === 'ftypavis'
 }
 
 function checkPixels(size: { width: number; height: number }, maxPixels: number): void {

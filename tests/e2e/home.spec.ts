@@ -66,6 +66,25 @@ test('HOME-07 HOME-08 the Image tab says what it takes and refuses what is no im
   await expect(options(page)).toHaveCount(0)
 })
 
+test('on a phone the word about a wrong file stands in sight, not behind the Convert bar', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await dropInput(page).setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hello'),
+  })
+  const complaint = page.getByRole('alert').filter({ hasText: 'notes.txt' })
+  await expect(complaint).toBeInViewport({ ratio: 1 })
+  const isUppermost = await complaint.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isUppermost).toBe(true)
+})
+
 test('HOME-09 HOME-10 the formats and qualities on offer, with their defaults', async ({ page }) => {
   await page.goto('/')
   await dropInput(page).setInputFiles(await pngFile())

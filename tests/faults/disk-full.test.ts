@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/pictures.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -12,7 +13,7 @@ const megabyte = 1024 * 1024
 
 let dataDir: string
 let database: TestDatabase
-let web: ServerProcess
+let server: ServerProcess
 let baseUrl: string
 
 beforeAll(async () => {
@@ -23,12 +24,12 @@ beforeAll(async () => {
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port) }
   const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
   const mountAndRun = `mount -t tmpfs -o size=16m tmpfs '${dataDir}' && exec "$@"`
-  web = startProcess('main-web', env, [...onSmallDisk, mountAndRun, 'sh'])
-  await untilHealthy(baseUrl, web)
+  server = startProcess('main-all', env, [...onSmallDisk, mountAndRun, 'sh'])
+  await untilHealthy(baseUrl, server)
 })
 afterAll(async () => {
-  web.kill('SIGTERM')
-  await web.ended()
+  server.kill('SIGTERM')
+  await server.ended()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -56,4 +57,21 @@ test('uploads answer 507 on a full disk, and work again when something was delet
     (await visitor.fetch(`/api/uploads/${kept}`, { method: 'DELETE', headers: tusHeaders })).status,
   ).toBe(204)
   await visitor.upload(await drawPng(), 'small.png')
+})
+
+test('a conversion that finds no room for its result waits and is finished when there is room again', async () => {
+  const visitor = createVisitor(baseUrl)
+  const picture = await visitor.upload(await drawPng(1400, 1000), 'picture.png')
+  const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')
+  const accepted = await visitor.convertAsync(picture, { outputFormat: 'bmp', quality: 'high' })
+  await vi.waitUntil(() => server.output().includes('conversion broke off and will be tried again'), 30_000)
+  expect(server.output()).toContain('"code":"storage-full"')
+  const waiting = await visitor.json<ConversionState>(accepted.statusUrl)
+  expect(['queued', 'running']).toContain(waiting.status)
+
+  await visitor.fetch(`/api/uploads/${filler}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+  const states = await visitor.follow(accepted)
+  expect(states.at(-1)).toMatchObject({ status: 'succeeded' })
+  const download = await visitor.fetch(`/api/download/${accepted.id}`)
+  expect((await download.arrayBuffer()).byteLength).toBe(states.at(-1)?.resultSize)
 })

@@ -49,7 +49,7 @@ export function DropZone(props: DropZoneProps) {
           onPick={take}
         />
       )}
-      <p role="alert" className="font-semibold text-danger not-empty:mt-3">
+      <p role="alert" className="order-first font-semibold text-danger not-empty:mb-3">
         {complaint}
       </p>
     </div>

@@ -1,12 +1,12 @@
 /** A web process and a worker on embedded defaults, in a folder of their own, for measuring. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { serverFlags } from '../../scripts/node-24.mjs'
+import { freePort } from '../../tests/support/server-process.ts'
 
 const sourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
 
@@ -64,13 +64,4 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await new Promise<number>(resolve => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
-  })
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

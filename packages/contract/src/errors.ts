@@ -29,12 +29,45 @@ export const errorTable = {
     message: 'We could not recognise this file. It may be damaged or of a kind we do not know.',
   },
   'unsupported-input': { status: 415, message: 'This is a {format} file, which cannot be used here.' },
+  'playlist-given': {
+    status: 415,
+    message: 'This is a playlist: it only names other files. Please choose the video or audio file itself.',
+  },
   'file-damaged': { status: 422, message: 'This {format} file is damaged or incomplete and cannot be read.' },
   'unsupported-variant': {
     status: 422,
     message: 'This {format} file is of a rare kind that cannot be read here, or it is damaged.',
   },
   'file-encrypted': { status: 422, message: 'This file is protected by a password and cannot be read.' },
+  'file-protected': {
+    status: 422,
+    message: 'This file is copy-protected (DRM) and can only be played by the shop it comes from.',
+  },
+  'no-video-track': {
+    status: 422,
+    message: 'This file holds sound but no moving picture. Please convert it on the Audio tab.',
+  },
+  'no-audio-track': {
+    status: 422,
+    message: 'This file has no audio track, so there is no sound to take from it.',
+  },
+  'video-given': {
+    status: 422,
+    message: "This file is a video. Choose 'Extract audio from video' to get its sound.",
+  },
+  'nothing-to-play': {
+    status: 422,
+    message: 'This {format} file has a length of zero: there is nothing in it to convert.',
+  },
+  'media-too-long': {
+    status: 422,
+    message: 'This file plays for too long. At most {hours} hours can be converted at a time.',
+  },
+  'video-too-large': {
+    status: 422,
+    message:
+      'The pictures of this video are too large. At most {megapixels} megapixels each can be converted.',
+  },
   'image-too-large': {
     status: 422,
     message: 'This image has too many pixels. At most {megapixels} megapixels can be converted.',

@@ -1,9 +1,10 @@
 /** What an engine is: abilities with declared inputs, outputs and cost, and a way to run them on files. */
 import type { FormatId } from '@filesmith/contract/formats'
+import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
-export type EngineId = 'sharp' | 'magick'
+export type EngineId = 'sharp' | 'magick' | 'ffmpeg'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {
@@ -15,6 +16,16 @@ export interface Ability {
   readonly cost: number
   /** Its result only feeds another step and is never handed out. */
   readonly isIntermediate?: boolean
+}
+
+/** What one film or recording may ask of the machine. */
+export interface MediaLimits {
+  readonly maxDurationSeconds: number
+  /** Of one picture of a film. */
+  readonly maxFramePixels: number
+  readonly timeoutMs: number
+  /** Of all cores together. */
+  readonly cpuSeconds: number
 }
 
 /** What every engine of a worker is told. */
@@ -30,6 +41,7 @@ export interface EngineSettings {
   readonly maxPixels: number
   /** Canvas pixels times frames of a moving picture. */
   readonly maxAnimationPixels: number
+  readonly media: MediaLimits
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void
@@ -37,7 +49,9 @@ export interface EngineSettings {
 
 /** One engine, loaded and ready. */
 export interface LiveEngine {
-  runStep(run: StepRun): Promise<void>
+  runStep(run: StepRun): Promise<StepOutcome>
+  /** Looks into a file without converting it; only engines that declare formats under `inspects` have it. */
+  inspect?(inspection: Inspection): Promise<InspectionResult>
   close(): Promise<void>
 }
 
@@ -45,6 +59,7 @@ export interface LiveEngine {
 export interface EngineDefinition {
   readonly id: EngineId
   readonly abilities: readonly Ability[]
+  readonly inspects?: readonly FormatId[]
   /** Imported only where engines run: planning must not load native code. */
   start(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine>
 }
@@ -64,6 +79,24 @@ export interface StepRun {
   readonly onProgress: (progress: Progress) => void
 }
 
+/** What there is to tell about a step beside its file. */
+export interface StepOutcome {
+  readonly media?: MediaChange
+}
+
+export interface Inspection {
+  readonly format: FormatId
+  readonly inputPath: string
+  /** Where a small JPEG of it goes, if there is something to see. */
+  readonly previewPath: string
+  readonly signal: AbortSignal
+}
+
+export interface InspectionResult {
+  readonly media: MediaDetails
+  readonly hasPreview: boolean
+}
+
 export interface EngineStatus {
   readonly engine: EngineId
   readonly isAvailable: boolean
@@ -75,6 +108,8 @@ export interface EngineStatus {
 export interface EngineRuntime {
   readonly statuses: readonly EngineStatus[]
   /** Turns one file into another, or throws an AppError; never leaves a half-written output. */
-  runStep(run: StepRun): Promise<void>
+  runStep(run: StepRun): Promise<StepOutcome>
+  /** Undefined when no engine here looks into such files. */
+  inspect(inspection: Inspection): Promise<InspectionResult | undefined>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** Runs an image engine as a pool of warm, jailed helpers. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
-import type { EngineSettings, LiveEngine, StepRun } from './engine.ts'
+import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from './engine.ts'
 import type { ImageRequest } from './image-request.ts'
 import { startHelper } from './process/helper-process.ts'
 import { nodeHelperArgv } from './process/node-helper.ts'
@@ -35,7 +35,7 @@ export async function startImageHelpers(
     close: () => pool.close(),
   }
 
-  async function runInPool(run: StepRun): Promise<void> {
+  async function runInPool(run: StepRun): Promise<StepOutcome> {
     const errorParams = { format: formats[run.step.from].label }
     await pool.run({
       request: imageRequest(run, settings),
@@ -50,6 +50,7 @@ export async function startImageHelpers(
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
     run.onProgress({ percent: 100, stage: 'done' })
+    return {}
   }
 }
 

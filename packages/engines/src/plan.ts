@@ -20,8 +20,10 @@ export interface ConversionRequest {
 }
 
 export function planConversion({ operation, from, options, isAvailable }: ConversionRequest): Plan {
-  const { inputs, label }: Operation = operations[operation]
-  if (!inputs.includes(from)) throw new AppError('unsupported-input', { format: formats[from].label })
+  const { inputs, inputsWith, label }: Operation = operations[operation]
+  if (from === 'playlist') throw new AppError('playlist-given')
+  if (!(inputsWith?.(options) ?? inputs).includes(from))
+    throw new AppError('unsupported-input', { format: formats[from].label })
   const usable = abilities.filter(ability => isAvailable(ability.engine))
   const route = findRoute(from, options.outputFormat, usable)
   if (route === undefined) throw new AppError('engine-missing', { tool: label })

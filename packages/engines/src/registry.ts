@@ -1,12 +1,14 @@
 /** Every engine and what it can do. A new engine is one folder and one line here. */
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
+import { ffmpegEngine } from './ffmpeg/definition.ts'
 import { magickEngine } from './magick/definition.ts'
 import { sharpEngine } from './sharp/definition.ts'
 
-export const engines = {
+export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: sharpEngine,
   magick: magickEngine,
-} as const satisfies Record<EngineId, EngineDefinition>
+  ffmpeg: ffmpegEngine,
+}
 
 export const engineIds = Object.keys(engines) as EngineId[]
 

@@ -14,6 +14,12 @@ export const defaultEngineSettings: EngineSettings = {
   maxOutputBytes: 4 * 1024 ** 3,
   maxPixels: 100_000_000,
   maxAnimationPixels: 200_000_000,
+  media: {
+    maxDurationSeconds: 6 * 60 * 60,
+    maxFramePixels: 36_000_000,
+    timeoutMs: 2 * 60 * 60 * 1000,
+    cpuSeconds: 4 * 60 * 60,
+  },
   disabledEngines: [],
   warn: message => console.warn(message),
 }
@@ -44,7 +50,11 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
       const ability = abilities.find(({ id }) => id === run.step.ability)
       const engine = ability && live.get(ability.engine)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
-      await engine.runStep(run)
+      return engine.runStep(run)
+    },
+    async inspect(inspection) {
+      const [engine] = engineIds.filter(id => engines[id].inspects?.includes(inspection.format))
+      return engine && live.get(engine)?.inspect?.(inspection)
     },
     async close() {
       await Promise.all([...live.values()].map(engine => engine.close()))

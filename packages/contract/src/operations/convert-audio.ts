@@ -1,23 +1,51 @@
-/** POST /api/convert/audio: one recording in, the same recording in another format out. */
+/** POST /api/convert/audio: a recording in another format, or the sound of a film as a recording. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
+import { videoInputs } from './convert-video.ts'
 import { defineOperation } from './operation.ts'
 
 const audioBitrates = ['320', '256', '192', '128'] as const
 
 const outputs = ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'] as const
 
+export const audioInputs = [
+  'mp3',
+  'wav',
+  'aac',
+  'ogg',
+  'flac',
+  'm4a',
+  'opus',
+  'wma',
+  'aiff',
+  'amr',
+  'ac3',
+] as const
+
+/** Containers of films in which recorders and browsers also put sound alone; only a look inside tells. */
+const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv'] as const
+
+const recordings = [...audioInputs, ...sharedContainers] as const
+export const filmInputs = videoInputs.filter(format => format !== 'gif')
+
 export const convertAudio = defineOperation({
   path: '/api/convert/audio',
   label: 'Audio conversion',
   fileKind: 'audio',
-  inputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
+  inputs: [...new Set([...recordings, ...filmInputs])],
+  inputsWith: ({ isExtraction }) => (isExtraction === true ? filmInputs : recordings),
   outputs,
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z
       .enum(audioBitrates, { error: `Quality must be one of: ${audioBitrates.join(', ')}.` })
       .default('256'),
+    isExtraction: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
+        error: 'isExtraction must be true or false.',
+      })
+      .default(false)
+      .describe('True takes a video and answers its sound.'),
   }),
   maxBytes: 200 * bytesPerMegabyte,
 })

@@ -7,11 +7,27 @@ const videoQualities = ['1080p', '720p', '480p', '360p'] as const
 
 const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
 
+/** A moving GIF is a film without sound. */
+export const videoInputs = [
+  'mp4',
+  'avi',
+  'mov',
+  'wmv',
+  'mkv',
+  'webm',
+  'flv',
+  'mpeg',
+  'ts',
+  '3gp',
+  'ogv',
+  'gif',
+] as const
+
 export const convertVideo = defineOperation({
   path: '/api/convert/video',
   label: 'Video conversion',
   fileKind: 'video',
-  inputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
+  inputs: videoInputs,
   outputs,
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),

@@ -7,7 +7,10 @@ export interface Operation {
   /** Named in messages and in the recent list. */
   readonly label: string
   readonly fileKind: FileKind
+  /** Every format it takes, whatever the options. */
   readonly inputs: readonly FormatId[]
+  /** What it takes with these options, where they narrow it. */
+  readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
   readonly options: z.ZodObject<{ outputFormat: z.ZodType<FormatId>; quality: z.ZodType<string> }>
   /** For visitors and Free; plans raise it (see limits.ts). */

@@ -1,11 +1,13 @@
-/** GET /api/capabilities: which operations this installation can do now, and in plain words why not. */
+/** GET /api/capabilities: which operations this installation can do now and in plain words why not, and for whom. */
 import { z } from 'zod'
 import { operationIds } from '../operations/registry.ts'
+import { planIds } from '../plans.ts'
 
 export const capabilitiesSchema = z.object({
   operations: z.record(
     z.enum(operationIds),
     z.object({ isAvailable: z.boolean(), reason: z.string().nullable() }),
   ),
+  plan: z.enum(planIds).describe('Whose limits hold for whoever asks. Visitors have what Free has.'),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>

@@ -1,6 +1,7 @@
 /** What the server says about a conversion: the recent list, its state, and the events of its progress. */
 import { z } from 'zod'
 import { fileKinds } from '../formats.ts'
+import { mediaChangeSchema } from './media.ts'
 
 export const conversionStatuses = [
   'queued',
@@ -20,6 +21,8 @@ export const recentConversionSchema = z.object({
   convertedFormat: z.string(),
   fileSize: z.number().int().describe('Size of the result in bytes.'),
   createdAt: z.iso.datetime(),
+  isExpired: z.boolean().describe('Its time is over: it can no longer be downloaded.'),
+  expiresAt: z.iso.datetime(),
 })
 export type RecentConversion = z.infer<typeof recentConversionSchema>
 
@@ -38,6 +41,7 @@ export const conversionStateSchema = z.object({
   convertedFormat: z.string(),
   originalSize: z.number().int(),
   resultSize: z.number().int().nullable(),
+  media: mediaChangeSchema.nullable().describe('Of films and recordings, once they are converted.'),
   downloadUrl: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: z.iso.datetime(),

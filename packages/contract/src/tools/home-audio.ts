@@ -1,11 +1,15 @@
 /** The Audio tab of the home page. */
-import { defineTool } from './tool.ts'
+import { audioInputs } from '../operations/convert-audio.ts'
+import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeAudio = defineTool({
+  id: 'home-audio',
   operation: 'convert-audio',
+  inputKind: 'audio',
   label: 'Audio',
   heading: 'Convert Audio',
   accept: 'audio/*',
+  extensions: extensionsOf(audioInputs),
   namedInputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
   outputs: ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'],
   defaultOutput: 'mp3',
@@ -18,6 +22,7 @@ export const homeAudio = defineTool({
   ],
   defaultQuality: '256',
   convertLabel: 'Convert Audio',
+  waitSeconds: 5,
   downloadDelayMs: 0,
   messages: {
     noFile: 'Please select an audio file first',

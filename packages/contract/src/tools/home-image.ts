@@ -1,11 +1,15 @@
 /** The Image tab of the home page. */
-import { defineTool } from './tool.ts'
+import { convertImage } from '../operations/convert-image.ts'
+import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeImage = defineTool({
+  id: 'home-image',
   operation: 'convert-image',
+  inputKind: 'image',
   label: 'Image',
   heading: 'Convert Images',
   accept: 'image/*',
+  extensions: extensionsOf(convertImage.inputs),
   namedInputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg'],
   outputs: ['png', 'jpg', 'webp', 'gif', 'bmp'],
   defaultOutput: 'png',
@@ -17,6 +21,7 @@ export const homeImage = defineTool({
   ],
   defaultQuality: 'medium',
   convertLabel: 'Convert Image',
+  waitSeconds: 7,
   downloadDelayMs: 800,
   messages: {
     noFile: 'Please select a file first',

@@ -1,11 +1,15 @@
 /** The Video tab of the home page. */
-import { defineTool } from './tool.ts'
+import { convertVideo } from '../operations/convert-video.ts'
+import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeVideo = defineTool({
+  id: 'home-video',
   operation: 'convert-video',
+  inputKind: 'video',
   label: 'Video',
   heading: 'Convert Videos',
   accept: 'video/*',
+  extensions: extensionsOf(convertVideo.inputs),
   namedInputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
   outputs: ['mp4', 'mov', 'avi', 'webm', 'mkv'],
   defaultOutput: 'mp4',
@@ -18,6 +22,7 @@ export const homeVideo = defineTool({
   ],
   defaultQuality: '720p',
   convertLabel: 'Convert Video',
+  waitSeconds: 5,
   downloadDelayMs: 0,
   messages: {
     noFile: 'Please select a video file first',

@@ -1,5 +1,5 @@
 /** What a page with a converter on it is: its labels, the files it takes and the choices it offers. */
-import type { FormatId } from '../formats.ts'
+import { type FileKind, type FormatId, formats } from '../formats.ts'
 import type { OperationId } from '../operations/registry.ts'
 
 interface Choice {
@@ -8,10 +8,18 @@ interface Choice {
 }
 
 export interface ConverterTool {
+  /** Unfinished work is kept under this name. */
+  readonly id: string
   readonly operation: OperationId
+  /** Sent with every request, beside what the user chooses. */
+  readonly fixedFields?: Readonly<Record<string, string>>
+  /** Of the file that comes in. */
+  readonly inputKind: FileKind
   readonly label: string
   readonly heading: string
   readonly accept: `${string}/*`
+  /** Endings taken although a browser may have no MIME type for them, or another one. */
+  readonly extensions: readonly string[]
   /** Formats named on screen, in this order. */
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
@@ -21,6 +29,8 @@ export interface ConverterTool {
   readonly qualities: readonly Choice[]
   readonly defaultQuality: string
   readonly convertLabel: string
+  /** How long those who do not pay wait before the conversion. */
+  readonly waitSeconds: number
   /** From success to the start of the download: long enough to see that it worked. */
   readonly downloadDelayMs: number
   readonly messages: {
@@ -30,6 +40,11 @@ export interface ConverterTool {
     readonly complete: string
     readonly captions: readonly { readonly fromPercent: number; readonly text: string }[]
   }
+}
+
+/** Every ending of these formats. */
+export function extensionsOf(inputs: readonly FormatId[]): string[] {
+  return inputs.flatMap(input => formats[input].extensions)
 }
 
 export function defineTool<const Definition extends ConverterTool>(definition: Definition): Definition {

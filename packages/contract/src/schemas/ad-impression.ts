@@ -1,0 +1,16 @@
+/** POST /api/ad-impression: an advertisement was seen. */
+import { z } from 'zod'
+
+export const adPositions = ['pre-conversion'] as const
+export const deviceTypes = ['mobile', 'desktop'] as const
+
+/** Windows narrower than this count as mobile. */
+export const desktopFromPx = 768
+
+export const adImpressionSchema = z.object({
+  adUnitId: z.string().trim().min(1).max(100),
+  pageUrl: z.string().trim().min(1).max(2000),
+  adPosition: z.enum(adPositions),
+  deviceType: z.enum(deviceTypes),
+})
+export type AdImpression = z.infer<typeof adImpressionSchema>

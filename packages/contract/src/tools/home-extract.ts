@@ -1,0 +1,24 @@
+/** The Audio tab of the home page while it takes the sound out of a video. */
+import { filmInputs } from '../operations/convert-audio.ts'
+import { homeAudio } from './home-audio.ts'
+import { defineTool, extensionsOf } from './tool.ts'
+
+export const homeExtract = defineTool({
+  ...homeAudio,
+  id: 'home-extract',
+  fixedFields: { isExtraction: 'true' },
+  inputKind: 'video',
+  heading: 'Extract Audio from Video',
+  accept: 'video/*',
+  extensions: extensionsOf(filmInputs),
+  namedInputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
+  convertLabel: 'Extract Audio',
+  messages: {
+    ...homeAudio.messages,
+    noFile: 'Please select a video file first',
+    captions: [
+      { fromPercent: 0, text: 'Extracting the audio...' },
+      { fromPercent: 71, text: 'Finalizing conversion...' },
+    ],
+  },
+})

@@ -9,6 +9,7 @@ export const systemPackages = [
   { name: 'bubblewrap', isForTestsOnly: false },
   { name: 'fontconfig', isForTestsOnly: false },
   { name: 'fonts-liberation2', isForTestsOnly: false },
+  { name: 'ffmpeg', isForTestsOnly: false },
   { name: 'chromium', isForTestsOnly: true },
 ]
 

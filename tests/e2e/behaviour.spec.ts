@@ -1,7 +1,11 @@
 /** How the site behaves as a whole: cache, toasts, weight, keyboard, themes, accessibility. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { beOnPlan } from './be-on-plan.ts'
 import { damagedFile, pngFile } from './files.ts'
+
+// The wait before a conversion has tests of its own.
+test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })

@@ -2,7 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { beOnPlan } from './be-on-plan.ts'
 import { damagedFile, jpegFile, pngFile, slowFile } from './files.ts'
+
+// The wait before a conversion has tests of its own.
+test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const overlay = (page: Page) => page.getByRole('dialog')
@@ -101,6 +105,7 @@ test('CONV-04 CONV-03 captions follow the percentage, and the bar never moves ba
       convertedFormat: 'png',
       originalSize: 1,
       resultSize: null,
+      media: null,
       downloadUrl: null,
       error: null,
       createdAt: new Date().toISOString(),

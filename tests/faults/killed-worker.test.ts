@@ -1,11 +1,12 @@
 /** A worker that is killed in the middle loses nothing: another one finishes the job, once. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
+import { drawClip } from '../support/clips.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise } from '../support/pictures.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -69,6 +70,41 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   await storage.close()
   await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
 })
+
+test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and another worker finishes the job', async () => {
+  const doomed = startWorker()
+  const visitor = createVisitor(baseUrl)
+  const film = await drawClip({
+    extension: 'mp4',
+    seconds: 6,
+    picture: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
+    encoding: ['-preset', 'ultrafast', '-crf', '38'],
+  })
+  const uploadId = await visitor.upload(film, 'a.mp4', 'convert-video')
+  const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webm' }, 'convert-video')
+  await vi.waitUntil(async () => (await visitor.json<ConversionState>(accepted.statusUrl)).percent > 0, {
+    timeout: 60_000,
+  })
+  expect(await engineCommands(dataDir)).not.toEqual([])
+  doomed.kill('SIGKILL')
+  await doomed.ended()
+  await vi.waitUntil(async () => (await engineCommands(dataDir)).length === 0, { timeout: 10_000 })
+  startWorker()
+  expect((await visitor.follow(accepted)).at(-1)).toMatchObject({
+    status: 'succeeded',
+    media: { after: { video: { codec: 'VP9', width: 1280 } } },
+  })
+  await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
+})
+
+/** Command lines of all programs at work on files of this installation. */
+async function engineCommands(folder: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const commands = await Promise.all(
+    pids.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return commands.filter(command => command.includes('ffmpeg') && command.includes(folder))
+}
 
 test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
   const leaving = startWorker()

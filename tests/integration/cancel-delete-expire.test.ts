@@ -108,7 +108,7 @@ test('a client that hangs up on a plain call does not lose the job', async () =>
   )
 })
 
-test('DELETE of a finished conversion removes its record, its result and its upload', async () => {
+test('REC-10 DELETE of a finished conversion removes its record, its result and its upload', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'a.png')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
@@ -122,6 +122,8 @@ test('DELETE of a finished conversion removes its record, its result and its upl
 
   expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
   expect((await visitor.fetch(accepted.statusUrl)).status).toBe(404)
+  expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
+  expect(await visitor.json('/api/conversions/recent')).toEqual([])
   for (const key of keys) expect(await storage.stat(key)).toBeUndefined()
   await storage.close()
 })
@@ -145,6 +147,35 @@ test('what has expired is swept away with its bytes', async () => {
   await vi.waitUntil(async () => {
     const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
     return rowCount === 0
+  })
+  expect(await visitor.json('/api/conversions/recent')).toMatchObject([{ id: accepted.id, isExpired: true }])
+  expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
+  expect(await visitor.json('/api/conversions/recent')).toEqual([])
+})
+
+test('a conversion that failed or was cancelled is not in the recent list, before and after its time', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const accepted = await startSlowConversion(visitor)
+  await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })
+  expect(await visitor.json('/api/conversions/recent')).toEqual([])
+  await database.query(`update conversions set expires_at = now() - interval '1 second' where id = $1`, [
+    accepted.id,
+  ])
+  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
+    timeout: 15_000,
+  })
+  expect(await visitor.json('/api/conversions/recent')).toEqual([])
+})
+
+test('what expired long ago is forgotten altogether', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
+  await visitor.follow(accepted)
+  await database.query(`update conversions set expires_at = now() - interval '31 days' where id = $1`, [
+    accepted.id,
+  ])
+  await vi.waitUntil(async () => (await visitor.fetch(accepted.statusUrl)).status === 404, {
+    timeout: 15_000,
   })
 })
 

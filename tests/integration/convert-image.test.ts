@@ -122,10 +122,17 @@ describe('recent conversions', () => {
 
     const list = await anna.json<RecentConversion[]>('/api/conversions/recent')
     expect(list.map(item => item.fileName)).toEqual(['second.png', 'first.png'])
-    expect(Object.keys(list[0] ?? {}).sort()).toEqual(
-      ['convertedFormat', 'createdAt', 'fileName', 'fileSize', 'fileType', 'id', 'originalFormat'].sort(),
-    )
-    expect(list[0]).toMatchObject({ fileType: 'image', originalFormat: 'png', convertedFormat: 'webp' })
+    expect(list[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      fileName: 'second.png',
+      fileType: 'image',
+      originalFormat: 'png',
+      convertedFormat: 'webp',
+      fileSize: expect.any(Number),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      isExpired: false,
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
     expect(await createVisitor(filesmith.baseUrl).json('/api/conversions/recent')).toEqual([])
   })
 

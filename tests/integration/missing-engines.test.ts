@@ -1,14 +1,18 @@
 /** A missing engine disables its tools with a plain reason; it never stops the start. */
+import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
+const soundFor = (operation: OperationId) => (operation === 'convert-audio' ? { picture: null } : {})
+
 let filesmith: TestFilesmith
 
 beforeAll(async () => {
-  filesmith = await startFilesmith({ DISABLED_ENGINES: 'sharp,magick' })
+  filesmith = await startFilesmith({ DISABLED_ENGINES: 'sharp,magick,ffmpeg' })
 })
 afterAll(() => filesmith.stop())
 
@@ -26,6 +30,38 @@ test('CALL-09 a call that needs a missing engine answers 503 with a message, and
   expect(await response.json()).toEqual({
     code: 'engine-missing',
     message: 'Image conversion is not available on this server at the moment.',
+  })
+})
+
+test.each([
+  ['convert-video', 'mkv', 'Video conversion'],
+  ['convert-audio', 'mp3', 'Audio conversion'],
+] as const)('CALL-09 without ffmpeg %s answers 503', async (operation, outputFormat, label) => {
+  const clip = await drawClip({
+    extension: operation === 'convert-video' ? 'mp4' : 'm4a',
+    ...soundFor(operation),
+  })
+  const response = await createVisitor(filesmith.baseUrl).convert(
+    new Blob([new Uint8Array(clip)]),
+    'a',
+    { outputFormat },
+    { operation },
+  )
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({
+    code: 'engine-missing',
+    message: `${label} is not available on this server at the moment.`,
+  })
+})
+
+test('what is inside a film is left out at once when nobody can look', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const id = await visitor.upload(await drawClip({ extension: 'mp4' }), 'a.mp4', 'convert-video')
+  expect(await visitor.json(`/api/uploads/${id}/details`)).toEqual({
+    format: 'mp4',
+    media: null,
+    previewUrl: null,
+    problem: null,
   })
 })
 

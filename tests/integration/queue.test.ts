@@ -1,5 +1,6 @@
 /** The queue on a real PostgreSQL: limits per owner, priority, retries for faults only, claims that never overlap. */
 import { randomUUID } from 'node:crypto'
+import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -42,13 +43,17 @@ beforeEach(async () => {
   await database.pool.query('delete from conversions; delete from pgboss.job')
 })
 
-async function enqueue(ownerId: string, ownerPlan: PlanId): Promise<string> {
+async function enqueue(
+  ownerId: string,
+  ownerPlan: PlanId,
+  operation: OperationId = 'convert-image',
+): Promise<string> {
   const id = randomUUID()
   await conversions.enqueue({
     id,
     ownerId,
     ownerPlan,
-    operation: 'convert-image',
+    operation,
     uploadId: randomUUID(),
     inputKey: 'uploads/x',
     fileName: 'a.png',
@@ -63,8 +68,8 @@ async function enqueue(ownerId: string, ownerPlan: PlanId): Promise<string> {
   return id
 }
 
-const enqueueMany = (count: number, owner: string, plan: PlanId) =>
-  Promise.all(Array.from({ length: count }, () => enqueue(owner, plan)))
+const enqueueMany = (count: number, owner: string, plan: PlanId, operation?: OperationId) =>
+  Promise.all(Array.from({ length: count }, () => enqueue(owner, plan, operation)))
 
 test.each([
   ['free', 1],
@@ -72,16 +77,32 @@ test.each([
   ['pro', 10],
 ] as const)('an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
   await enqueueMany(15, 'owner', plan)
-  const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim(5)))
+  const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim('short', 5)))
   expect(claims.flat()).toHaveLength(limit)
+})
+
+test('an owner’s limit counts images and videos together', async () => {
+  await enqueueMany(4, 'owner', 'basic')
+  await enqueueMany(4, 'owner', 'basic', 'convert-video')
+  const claims = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => queue.claim(index % 2 === 0 ? 'short' : 'long', 5)),
+  )
+  expect(claims.flat()).toHaveLength(3)
+})
+
+test('a picture does not wait behind the videos of others', async () => {
+  await Promise.all(['a', 'b', 'c'].map(owner => enqueue(owner, 'free', 'convert-video')))
+  const picture = await enqueue('d', 'free')
+  expect(await queue.claim('long', 2)).toHaveLength(2)
+  expect((await queue.claim('short', 2)).map(job => job.conversionId)).toEqual([picture])
 })
 
 test('when one of them is done the next one may run', async () => {
   await enqueueMany(2, 'owner', 'free')
-  const [first] = await queue.claim(5)
-  expect(await queue.claim(5)).toEqual([])
+  const [first] = await queue.claim('short', 5)
+  expect(await queue.claim('short', 5)).toEqual([])
   if (first) await queue.complete(first)
-  expect(await queue.claim(5)).toHaveLength(1)
+  expect(await queue.claim('short', 5)).toHaveLength(1)
 })
 
 test('Pro goes first, then Basic, then Free', async () => {
@@ -90,7 +111,7 @@ test('Pro goes first, then Basic, then Free', async () => {
   const pro = await enqueue('cleo', 'pro')
   const order: string[] = []
   for (let count = 0; count < 3; count += 1) {
-    const [job] = await queue.claim(1)
+    const [job] = await queue.claim('short', 1)
     order.push(job?.conversionId ?? '')
   }
   expect(order).toEqual([pro, basic, free])
@@ -98,7 +119,7 @@ test('Pro goes first, then Basic, then Free', async () => {
 
 test('no job is claimed twice by claims at the same time', async () => {
   for (let owner = 0; owner < 40; owner += 1) await enqueue(`owner-${owner}`, 'free')
-  const claims = await Promise.all(Array.from({ length: 10 }, () => queue.claim(7)))
+  const claims = await Promise.all(Array.from({ length: 10 }, () => queue.claim('short', 7)))
   const ids = claims.flat().map(job => job.conversionId)
   expect(ids).toHaveLength(40)
   expect(new Set(ids).size).toBe(40)
@@ -108,7 +129,7 @@ test('a job given back is tried again and knows it; the last try is named as suc
   await enqueue('owner', 'free')
   const seen: boolean[] = []
   for (let tries = 0; tries < 10; tries += 1) {
-    const [job] = await queue.claim(1)
+    const [job] = await queue.claim('short', 1)
     if (!job) break
     seen.push(job.isLastTry)
     await queue.giveBack(job)
@@ -119,18 +140,22 @@ test('a job given back is tried again and knows it; the last try is named as suc
 
 test('a worker that lost its job can neither keep it alive nor change the record', async () => {
   const id = await enqueue('owner', 'free')
-  const [stale] = await queue.claim(1)
+  const [stale] = await queue.claim('short', 1)
   const first = await conversions.begin(id)
   if (!stale || !first) throw new Error('nothing was claimed')
   await queue.giveBack(stale)
   await database.pool.query('update pgboss.job set start_after = now()')
-  const [fresh] = await queue.claim(1)
+  const [fresh] = await queue.claim('short', 1)
   const second = await conversions.begin(id)
 
   expect(await queue.heartbeat(stale)).toBe(false)
-  expect(await conversions.succeed(id, first.attempt, { key: 'results/old', sizeBytes: 1 })).toBe(false)
+  expect(
+    await conversions.succeed(id, first.attempt, { key: 'results/old', sizeBytes: 1, media: null }),
+  ).toBe(false)
   expect(fresh && (await queue.heartbeat(fresh))).toBe(true)
-  expect(await conversions.succeed(id, second?.attempt ?? 0, { key: 'results/new', sizeBytes: 2 })).toBe(true)
+  expect(
+    await conversions.succeed(id, second?.attempt ?? 0, { key: 'results/new', sizeBytes: 2, media: null }),
+  ).toBe(true)
   expect(await conversions.find(id)).toMatchObject({ resultKey: 'results/new', status: 'succeeded' })
 })
 

@@ -1,15 +1,24 @@
 /** Somebody with a browser of their own: keeps cookies, sends files, asks for conversions. */
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
+
+interface PlainCall extends RequestInit {
+  readonly operation?: OperationId
+}
 
 export interface Visitor {
   fetch(path: string, init?: RequestInit): Promise<Response>
   json<Body>(path: string, init?: RequestInit): Promise<Body>
   /** A whole resumable upload; answers its id. */
-  upload(bytes: Uint8Array, fileName: string, operation?: string): Promise<string>
+  upload(bytes: Uint8Array, fileName: string, operation?: OperationId): Promise<string>
   /** The plain call with the file in it. */
-  convert(file: Blob, fileName: string, fields: Record<string, string>, init?: RequestInit): Promise<Response>
+  convert(file: Blob, fileName: string, fields: Record<string, string>, call?: PlainCall): Promise<Response>
   /** The call with `Prefer: respond-async`. */
-  convertAsync(uploadId: string, fields: Record<string, string>): Promise<AcceptedReply>
+  convertAsync(
+    uploadId: string,
+    fields: Record<string, string>,
+    operation?: OperationId,
+  ): Promise<AcceptedReply>
   /** Follows the events until the conversion is finished; answers every state seen. */
   follow(accepted: AcceptedReply): Promise<ConversionState[]>
 }
@@ -47,15 +56,15 @@ export function createVisitor(baseUrl: string): Visitor {
       return created.headers.get('location')?.split('/').at(-1) ?? ''
     },
 
-    convert(file, fileName, fields, init = {}) {
+    convert(file, fileName, fields, { operation = 'convert-image', ...init } = {}) {
       const form = new FormData()
       form.set('file', file, fileName)
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
-      return visitor.fetch('/api/convert/image', { method: 'POST', body: form, ...init })
+      return visitor.fetch(operations[operation].path, { method: 'POST', body: form, ...init })
     },
 
-    convertAsync(uploadId, fields) {
-      return visitor.json('/api/convert/image', {
+    convertAsync(uploadId, fields, operation = 'convert-image') {
+      return visitor.json(operations[operation].path, {
         method: 'POST',
         headers: { prefer: 'respond-async', 'content-type': 'application/json' },
         body: JSON.stringify({ uploadId, ...fields }),

@@ -61,7 +61,7 @@ export const errorTable = {
   },
   'media-too-long': {
     status: 422,
-    message: 'This file plays for too long. At most {hours} hours can be converted at a time.',
+    message: 'This file plays for too long. At most {length} can be converted at a time.',
   },
   'video-too-large': {
     status: 422,

@@ -20,10 +20,24 @@ const utf16 = (text: string, isLittle: boolean) =>
 const mp3Frame = bytes([0xff, 0xfb, 0x90, 0x00], zeros(413))
 /** 32 bytes long. */
 const adtsFrame = bytes([0xff, 0xf1, 0x50, 0x80, 0x04, 0x1f, 0xfc], zeros(25))
+/** 48 kHz, 32 kbit/s: a frame of 128 bytes. */
+const ac3Frame = bytes([0x0b, 0x77, 0, 0, 0, 8 << 3], zeros(122))
+/** Says its length, 64 bytes, itself. */
+const eac3Frame = bytes([0x0b, 0x77, 0, 31, 0, 16 << 3], zeros(58))
 const id3 = (tagBytes: number) =>
   bytes('ID3', [4, 0, 0, 0, 0, tagBytes >> 7, tagBytes & 127], zeros(tagBytes))
 const asf = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, 0, 0xaa, 0, 0x62, 0xce, 0x6c]
-const asfVideo = [0xc0, 0xef, 0x19, 0xbc, 0x4d, 0x5b, 0xcf, 0x11]
+const asfStreamTail = [0x4d, 0x5b, 0xcf, 0x11, 0xa8, 0xfd, 0, 0x80, 0x5f, 0x5c, 0x44, 0x2b]
+const asfVideo = [0xc0, 0xef, 0x19, 0xbc, ...asfStreamTail]
+const asfAudio = [0x40, 0x9e, 0x69, 0xf8, ...asfStreamTail]
+const oggPage = (content: string, isFirst = true) =>
+  bytes('OggS', [0, isFirst ? 2 : 0], zeros(20), [1, content.length], content)
+const transport = (packetBytes: number, count: number) =>
+  bytes(...Array.from({ length: count }, () => bytes([0x47, 0x40, 0x11, 0x10], zeros(packetBytes - 4))))
+const mpeg2Pack = [0, 0, 1, 0xba, 0x44, 0, 4, 0, 4, 1, 1, 0x89, 0xc3, 0xf8]
+const mpeg1Pack = [0, 0, 1, 0xba, 0x21, 0, 1, 0, 1, 0x80, 0x1b, 0x83]
+const sequenceHeader = [0, 0, 1, 0xb3, 0x14, 0, 0xf0, 0x14, 0xff, 0xff, 0xe0, 0x18]
+const dash = '<?xml version="1.0"?><!-- made by hand --><MPD xmlns="urn:mpeg:dash:schema:mpd:2011">'
 const icon = (kind: number) =>
   bytes([0, 0, kind, 0, 1, 0], [16, 16, 0, 0, 1, 0, 32, 0], [9, 0, 0, 0, 22, 0, 0, 0])
 const bitmap = (headerSize: number) => bytes('BM', zeros(12), [headerSize, 0, 0, 0], zeros(40))
@@ -96,16 +110,64 @@ describe('films and sound', () => {
     ['webm', bytes([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x84], 'webm')],
     ['avi', bytes('RIFF', zeros(4), 'AVI LIST')],
     ['wav', bytes('RIFF', zeros(4), 'WAVEfmt ')],
+    ['mov', bytes([0x12, 0xc0, 0x22, 0x31], 'mdat', zeros(8))],
+    ['3gp', ftyp('3gp4', 'isom')],
+    ['3gp', ftyp('3g2a', 'isom')],
+    ['3gp', ftyp('KDDI', '3g2a', 'isom')],
+    ['mp4', ftyp('isom', '3gp4')],
     ['wmv', bytes(asf, zeros(30), asfVideo, zeros(8))],
-    ['ogg', bytes('OggS', zeros(24), [1], 'vorbis')],
+    ['wmv', bytes(asf, zeros(30), asfAudio, zeros(60), asfVideo, zeros(8))],
+    ['wma', bytes(asf, zeros(30), asfAudio, zeros(8))],
+    ['wma', bytes(asf, [0, 0, 2, 0], zeros(60))],
+    ['ogg', oggPage('\x01vorbis')],
+    ['ogg', bytes(oggPage('\x01vorbis'), oggPage('\x80theora', false))],
+    ['opus', oggPage('OpusHead')],
+    ['opus', bytes(oggPage('fishead\0'), oggPage('OpusHead'))],
+    ['ogv', oggPage('\x80theora')],
+    ['ogv', bytes(oggPage('OpusHead'), oggPage('OVP80'))],
+    ['ogv', bytes(oggPage('fishead\0'), oggPage('\x01vorbis'), oggPage('\x80theora'))],
+    ['flv', bytes('FLV', [1, 5, 0, 0, 0, 9, 0, 0, 0, 0])],
+    ['mpeg', bytes(mpeg2Pack, [0, 0, 1, 0xbb])],
+    ['mpeg', bytes(mpeg2Pack.with(13, 0xfa), [0xff, 0xff, 0, 0, 1, 0xe0])],
+    ['mpeg', bytes(mpeg1Pack, [0, 0, 1, 0xbb])],
+    ['mpeg', bytes(sequenceHeader, zeros(20))],
+    ['ts', transport(188, 3)],
+    ['ts', bytes(zeros(4), transport(192, 40))],
+    ['ts', transport(204, 40)],
+    ['ts', bytes(zeros(77), transport(188, 40))],
     ['flac', bytes('fLaC', zeros(8))],
     ['flac', bytes(id3(20), 'fLaC')],
     ['mp3', bytes(id3(300), mp3Frame)],
     ['mp3', bytes(mp3Frame, mp3Frame)],
     ['aac', bytes(adtsFrame, adtsFrame)],
     ['aac', bytes(id3(20), adtsFrame, adtsFrame)],
+    ['mp3', bytes(id3(30), id3(300), zeros(50), mp3Frame)],
+    ['mp3', bytes(zeros(100), mp3Frame, mp3Frame, mp3Frame)],
+    ['ac3', bytes(ac3Frame, ac3Frame, ac3Frame)],
+    ['ac3', bytes(eac3Frame, eac3Frame)],
+    ['ac3', bytes(id3(20), ac3Frame, ac3Frame)],
+    ['aiff', bytes('FORM', zeros(4), 'AIFFCOMM')],
+    ['aiff', bytes('FORM', zeros(4), 'AIFCFVER')],
+    ['amr', bytes('#!AMR\n', zeros(13))],
+    ['amr', bytes('#!AMR-WB\n', zeros(13))],
+    ['wav', bytes('RIFX', zeros(4), 'WAVEfmt ')],
   ])('%s', (format, head) => {
     expect(sniffFormat(head)).toBe(format)
+  })
+})
+
+describe('lists of other files are known, to be refused by name', () => {
+  test.each([
+    ['HLS', ascii('#EXTM3U\n#EXT-X-TARGETDURATION:10\n')],
+    ['HLS after a mark and empty lines', bytes([0xef, 0xbb, 0xbf], '\r\n\n#EXTM3U\r\n')],
+    ['HLS in UTF-16', bytes([0xff, 0xfe], utf16('#EXTM3U\n', true))],
+    ['an ffconcat script', ascii('ffconcat version 1.0\nfile /etc/passwd\n')],
+    ['PLS', ascii('[playlist]\nFile1=a.mp3\n')],
+    ['DASH', ascii(dash)],
+    ['XSPF', ascii('<?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/">')],
+    ['ASX', ascii('<ASX version="3.0"><Entry><Ref href="a.wmv"/></Entry></ASX>')],
+  ])('%s', (_, head) => {
+    expect(sniffFormat(head)).toBe('playlist')
   })
 })
 
@@ -133,14 +195,43 @@ describe('what is none of ours stays unknown', () => {
       'gzip of nonsense',
       bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], deflateRawSync('x').reverse(), [7, 7, 7]),
     ],
-    ['a playlist', ascii('#EXTM3U\n#EXT-X-TARGETDURATION:10\n')],
-    ['an ffconcat script', ascii('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['UTF-16 text', bytes([0xff, 0xfe], utf16('plain words', true))],
     ['a camera file in the ISO container', ftyp('crx ')],
-    ['Ogg with a film', bytes('OggS', zeros(24), [0x80], 'theora')],
-    ['Windows sound', bytes(asf, zeros(60))],
+    ['a Windows container without streams', bytes(asf, zeros(60))],
+    ['words about playlists', ascii('The #EXTM3U mark opens an HLS playlist.')],
+    ['words before the name of an atom', ascii('the wide road')],
+    ['words about tags', ascii('ID3 tags hold titles and covers of recordings.')],
+    ['a page full of the letter G', ascii('G'.repeat(20_000))],
+    ['genes', ascii('GATTACAGT'.repeat(188 * 20))],
+    ['two transport packets', transport(188, 2)],
+    ['transport packets marked as broken', transport(188, 20).map(byte => (byte === 0x40 ? 0x80 : byte))],
+    ['one frame of MP3, cut', mp3Frame.subarray(0, 300)],
+    ['a frame of MP3 and something else', bytes(mp3Frame, zeros(2000))],
+    ['a frame of AAC and something else', bytes(adtsFrame, zeros(2000))],
+    ['a frame of AC-3 and something else', bytes(ac3Frame, zeros(2000))],
+    ['a Flash header of no known length', bytes('FLV', [1, 5, 0, 0, 0, 8, 0, 0])],
+    ['a start code of MPEG alone', bytes([0, 0, 1, 0xba, 0x44], zeros(40))],
+    ['a sequence header without a size', bytes(sequenceHeader.with(4, 0).with(5, 0).with(6, 0), zeros(20))],
+    ['an IFF picture', bytes('FORM', zeros(4), 'ILBMBMHD')],
     ['an icon whose picture would overlap its directory', icon(1).with(18, 3)],
   ])('%s', (_, head) => {
     expect(sniffFormat(head)).toBeUndefined()
   })
 })
+
+test('noise is no film and no sound, and nor is MP3 that begins in the middle of a frame', () => {
+  const seeds = Array.from({ length: 300 }, (_, seed) => seed)
+  expect(seeds.filter(seed => sniffFormat(noise(seed, 4096)) !== undefined)).toEqual([])
+  const stream = bytes(...seeds.slice(0, 12).map(seed => bytes([0xff, 0xfb, 0x90, 0], noise(seed, 413))))
+  const cuts = Array.from({ length: 417 }, (_, cut) => sniffFormat(stream.subarray(cut)))
+  expect(new Set(cuts)).toEqual(new Set(['mp3', undefined]))
+})
+
+/** The same bytes for the same seed, evenly spread. */
+function noise(seed: number, count: number): Uint8Array {
+  let state = seed * 2_654_435_761 + 12_345
+  return Uint8Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >>> 24
+  })
+}

@@ -1,10 +1,14 @@
 /** Tells a file's format from its first bytes; names and MIME types are never asked. */
 import type { FormatId } from './formats.ts'
-import { isAdtsAt, isMp3At, sniffId3 } from './sniff/audio-frames.ts'
+import { sniffAudioFrames } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
 import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
 import { sniffIsoMedia } from './sniff/iso-media.ts'
-import { isSvg } from './sniff/svg-text.ts'
+import { decodeText, rootElement } from './sniff/markup-text.ts'
+import { sniffMpegStream } from './sniff/mpeg-streams.ts'
+import { sniffOgg } from './sniff/ogg.ts'
+import { isPlaylist } from './sniff/playlist.ts'
+import { sniffWindowsMedia } from './sniff/windows-media.ts'
 
 /** How many leading bytes the answer is best given from; fewer give the same answer for most files. */
 export const sniffHeadBytes = 65_536
@@ -34,11 +38,13 @@ const sniffers: readonly Sniffer[] = [
   sniffMatroska,
   sniffOgg,
   sniffWindowsMedia,
+  sniffFlashVideo,
   head => (hasAt(head, 0, 'fLaC') ? 'flac' : undefined),
-  sniffId3,
-  head => (isMp3At(head, 0) ? 'mp3' : undefined),
-  head => (isAdtsAt(head, 0) ? 'aac' : undefined),
-  sniffSvg,
+  sniffAiff,
+  head => (hasAt(head, 0, '#!AMR\n') || hasAt(head, 0, '#!AMR-WB\n') ? 'amr' : undefined),
+  sniffAudioFrames,
+  sniffMpegStream,
+  sniffText,
   sniffPdf,
 ]
 
@@ -52,8 +58,11 @@ function sniffPng(head: Uint8Array): FormatId | undefined {
   return 'png'
 }
 
+/** Little-endian, big-endian, and two for recordings over 4 GB. */
+const riffMarks = ['RIFF', 'RIFX', 'RF64', 'BW64']
+
 function sniffRiff(head: Uint8Array): FormatId | undefined {
-  if (!hasAt(head, 0, 'RIFF') && !hasAt(head, 0, 'RF64')) return undefined
+  if (!riffMarks.some(mark => hasAt(head, 0, mark))) return undefined
   if (hasAt(head, 8, 'WEBP')) return 'webp'
   if (hasAt(head, 8, 'WAVE')) return 'wav'
   return hasAt(head, 8, 'AVI ') ? 'avi' : undefined
@@ -104,24 +113,24 @@ function sniffMatroska(head: Uint8Array): FormatId | undefined {
   return hasAt(head, docType + 3, 'matroska') ? 'mkv' : undefined
 }
 
-/** Ogg with a film inside (Theora) is not the sound format known by that name. */
-function sniffOgg(head: Uint8Array): FormatId | undefined {
-  if (!hasAt(head, 0, 'OggS')) return undefined
-  return indexOf(head, [0x80, 0x74, 0x68, 0x65, 0x6f, 0x72, 0x61], 0, 4096) < 0 ? 'ogg' : undefined
+/** Version 1, only known flags, and the header's own length. */
+function sniffFlashVideo(head: Uint8Array): FormatId | undefined {
+  const isHeader = hasAt(head, 0, 'FLV\x01') && ((head[4] ?? 0xff) & 0xfa) === 0
+  return isHeader && uint32be(head, 5) === 9 ? 'flv' : undefined
 }
 
-const asfHeader = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]
-const asfVideoStream = [0xc0, 0xef, 0x19, 0xbc, 0x4d, 0x5b, 0xcf, 0x11]
-
-/** The same container holds sound alone (WMA), which we have no name for. */
-function sniffWindowsMedia(head: Uint8Array): FormatId | undefined {
-  return hasAt(head, 0, asfHeader) && indexOf(head, asfVideoStream, 16, head.length) >= 0 ? 'wmv' : undefined
+function sniffAiff(head: Uint8Array): FormatId | undefined {
+  if (!hasAt(head, 0, 'FORM')) return undefined
+  return hasAt(head, 8, 'AIFF') || hasAt(head, 8, 'AIFC') ? 'aiff' : undefined
 }
 
-/** Compressed drawings (svgz) are unpacked as far as needed to see that they are drawings. */
-function sniffSvg(head: Uint8Array): FormatId | undefined {
-  const text = hasAt(head, 0, [0x1f, 0x8b, 8]) ? inflateGzipHead(head) : head
-  return isSvg(text) ? 'svg' : undefined
+/** Drawings and lists of files. Compressed drawings (svgz) are unpacked as far as needed to see that they are drawings. */
+function sniffText(head: Uint8Array): FormatId | undefined {
+  const isCompressed = hasAt(head, 0, [0x1f, 0x8b, 8])
+  const text = decodeText(isCompressed ? inflateGzipHead(head) : head)
+  const root = rootElement(text)
+  if (root === 'svg') return 'svg'
+  return !isCompressed && isPlaylist(text, root) ? 'playlist' : undefined
 }
 
 /** Readers look for the mark within the first kilobyte; we only forgive white space and a byte order mark. */

@@ -1,10 +1,11 @@
 /** Says whether an operation can be offered with the engines that are there, and in plain words why not. */
 import { errorMessage } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { EngineId } from './engine.ts'
 import { findRoute } from './find-route.ts'
-import { abilities } from './registry.ts'
+import { abilities, engineIds, engines } from './registry.ts'
 
 export interface Availability {
   readonly isAvailable: boolean
@@ -22,4 +23,9 @@ export function operationAvailability(
   return canDoAny
     ? { isAvailable: true, reason: null }
     : { isAvailable: false, reason: errorMessage('engine-missing', { tool: label }) }
+}
+
+/** The engine that looks into files of a format without converting them. */
+export function inspectingEngine(format: FormatId): EngineId | undefined {
+  return engineIds.find(id => engines[id].inspects?.includes(format))
 }

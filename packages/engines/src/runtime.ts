@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineId, EngineRuntime, EngineSettings, EngineStatus, LiveEngine } from './engine.ts'
+import { inspectingEngine } from './operation-availability.ts'
 import { createSandbox } from './process/sandbox.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
@@ -53,7 +54,7 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
       return engine.runStep(run)
     },
     async inspect(inspection) {
-      const [engine] = engineIds.filter(id => engines[id].inspects?.includes(inspection.format))
+      const engine = inspectingEngine(inspection.format)
       return engine && live.get(engine)?.inspect?.(inspection)
     },
     async close() {

@@ -1,6 +1,8 @@
 /** Where the parts are put together: the only place that chooses and makes adapters. */
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,6 +11,8 @@ import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedd
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
+import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
@@ -19,6 +23,7 @@ import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
+import { inspectUploads } from './worker/inspect-uploads.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -72,6 +77,8 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
     workers: createPostgresWorkerRegistry(database),
+    inspections: createPostgresInspectionQueue(boss),
+    impressions: createPostgresImpressionStore(database),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
@@ -93,6 +100,8 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
+      impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
+      hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
       checkHealth: async () => {
         await services.workers.listEngines()
@@ -123,17 +132,34 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
     stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
     maxMemoryBytes: engineMemoryBytes(settings),
+    maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
+    media: {
+      maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
+      maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
+      timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
+      cpuSeconds: settings.MEDIA_CPU_SECONDS,
+    },
     disabledEngines: settings.DISABLED_ENGINES,
     warn: message => log.warn(message),
   })
   const announcement = await announceWorker(services.workers, engines, log)
   const queue = createPostgresJobQueue(services.database, services.boss)
-  const claimer = claimJobs({ ...services, queue, engines, jobsDir, log }, settings.WORKER_CONCURRENCY)
-  const sweeper = sweepRegularly({ ...services, jobsDir }, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
+  const jobDeps = { ...services, queue, engines, jobsDir, log }
+  const claimers = [
+    claimJobs(jobDeps, 'short', settings.WORKER_CONCURRENCY),
+    claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
+  ]
+  const inspector = inspectUploads(jobDeps)
+  const kept = {
+    impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
+    expiredDays: settings.EXPIRED_KEPT_DAYS,
+  }
+  const sweeper = sweepRegularly({ ...services, jobsDir, kept }, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
   return {
     async close() {
       await announcement.stop()
-      await claimer.stop(workerGraceMs)
+      await inspector.stop()
+      await Promise.all(claimers.map(claimer => claimer.stop(workerGraceMs)))
       await sweeper.stop()
       await engines.close()
       await services.close()

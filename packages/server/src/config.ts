@@ -67,17 +67,40 @@ export const settingsSchema = z.object({
     .transform(splitByCommas)
     .pipe(z.array(z.enum(engineIds)))
     .describe(
-      'Engines not to use, separated by commas: sharp, magick. Their tools are shown as not available.',
+      'Engines not to use, separated by commas: sharp, magick, ffmpeg. Their tools are shown as not available.',
     ),
   WORKER_CONCURRENCY: wholeNumber(1)
     .default(cores)
-    .describe('Jobs a worker runs at once. Default: number of cores.'),
+    .describe('Images and recordings a worker converts at once. Default: number of cores.'),
+  WORKER_VIDEO_CONCURRENCY: wholeNumber(0)
+    .default(cores)
+    .describe('Videos a worker converts at once, beside the others. Default: number of cores.'),
   ENGINE_PROCESSES: wholeNumber(1)
     .default(cores)
     .describe('Warm helper processes per image engine in a worker. Default: number of cores.'),
   ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory one engine process may use.'),
-  STEP_TIMEOUT_SECONDS: wholeNumber(1).default(300).describe('Time one step of a conversion may take.'),
+  STEP_TIMEOUT_SECONDS: wholeNumber(1)
+    .default(300)
+    .describe('Time one step of an image conversion may take.'),
+  MAX_OUTPUT_MB: wholeNumber(1).default(4096).describe('Size of a result.'),
   MAX_IMAGE_MEGAPIXELS: wholeNumber(1).default(100).describe('Pixels of an image, all frames together.'),
+  MAX_MEDIA_MINUTES: wholeNumber(1).default(360).describe('Length of a video or recording.'),
+  MAX_VIDEO_MEGAPIXELS: wholeNumber(1).default(36).describe('Pixels of one picture of a video.'),
+  MEDIA_TIMEOUT_SECONDS: wholeNumber(1)
+    .default(7200)
+    .describe('Time the conversion of a video or recording may take.'),
+  MEDIA_CPU_SECONDS: wholeNumber(1)
+    .default(28_800)
+    .describe('Processor time the conversion of a video or recording may take, all cores together.'),
+  IMPRESSIONS_PER_MINUTE: wholeNumber(1)
+    .default(30)
+    .describe('Advertisements that may be reported as seen from one network address.'),
+  IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
+    .default(90)
+    .describe('When records of seen advertisements are forgotten.'),
+  EXPIRED_KEPT_DAYS: wholeNumber(1)
+    .default(30)
+    .describe('How long the recent list shows a conversion whose files have expired.'),
   ABANDONED_UPLOAD_HOURS: wholeNumber(1).default(24).describe('When an unfinished upload is swept away.'),
   SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
 })

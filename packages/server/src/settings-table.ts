@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { settingsSchema } from './config.ts'
 
 /** Their default depends on the machine; the description says how. */
-const machineDefaults = new Set(['WORKER_CONCURRENCY', 'ENGINE_PROCESSES'])
+const machineDefaults = new Set(['WORKER_CONCURRENCY', 'WORKER_VIDEO_CONCURRENCY', 'ENGINE_PROCESSES'])
 
 export function settingsTable(): string[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => {

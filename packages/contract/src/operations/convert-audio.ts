@@ -47,5 +47,6 @@ export const convertAudio = defineOperation({
       .default(false)
       .describe('True takes a video and answers its sound.'),
   }),
+  lane: 'short',
   maxBytes: 200 * bytesPerMegabyte,
 })

@@ -35,5 +35,6 @@ export const convertVideo = defineOperation({
       .enum(videoQualities, { error: `Quality must be one of: ${videoQualities.join(', ')}.` })
       .default('720p'),
   }),
+  lane: 'long',
   maxBytes: 500 * bytesPerMegabyte,
 })

@@ -1,29 +1,49 @@
-/** Recognises sound that comes without a container: MPEG layer III and AAC frames, with or without an ID3 tag. */
+/** Recognises sound that comes without a container: MPEG layer III, AAC and AC-3 frames, with or without an ID3 tag. */
 import type { FormatId } from '../formats.ts'
 import { hasAt } from './bytes.ts'
+import { isFrameRun } from './frame-run.ts'
 
 const id3HeaderBytes = 10
 
-export function sniffId3(head: Uint8Array): FormatId | undefined {
-  if (!hasAt(head, 0, 'ID3') || head.length < id3HeaderBytes) return undefined
-  const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10)
+/** MP3 players like padding before the first frame. */
+const maxPaddingBytes = 4096
+
+export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
+  const tagsEnd = endOfId3Tags(head)
+  let start = tagsEnd
+  while (start - tagsEnd < maxPaddingBytes && head[start] === 0) start += 1
+  if (tagsEnd > 0 && hasAt(head, start, 'fLaC')) return 'flac'
+  if (isFrameRun(head, start, mp3FrameBytes)) return 'mp3'
+  if (isFrameRun(head, start, adtsFrameBytes)) return 'aac'
+  if (isFrameRun(head, start, ac3FrameBytes)) return 'ac3'
+  // A tag with a cover fills the whole head, and junk behind a tag is common: nearly always it is MP3.
+  return tagsEnd > 0 ? 'mp3' : undefined
+}
+
+/** Some files carry two tags, one behind the other. */
+function endOfId3Tags(head: Uint8Array): number {
+  let end = 0
+  for (;;) {
+    const tagBytes = id3TagBytes(head, end)
+    if (tagBytes === 0) return end
+    end += tagBytes
+  }
+}
+
+function id3TagBytes(head: Uint8Array, offset: number): number {
+  const header = head.subarray(offset, offset + id3HeaderBytes)
+  const [version = 0, , flags = 0, a = 0, b = 0, c = 0, d = 0] = header.subarray(3)
+  const isVersion = version >= 2 && version <= 4
   // Seven bits a byte, so that a size never looks like the start of a frame.
-  const audioStart = id3HeaderBytes + ((a << 21) | (b << 14) | (c << 7) | d)
-  if (hasAt(head, audioStart, 'fLaC')) return 'flac'
-  return isAdtsAt(head, audioStart) ? 'aac' : 'mp3'
+  const isSize = (a | b | c | d) < 0x80
+  if (header.length < id3HeaderBytes || !hasAt(header, 0, 'ID3') || !isVersion || !isSize) return 0
+  const footerBytes = (flags & 0x10) === 0 ? 0 : id3HeaderBytes
+  return id3HeaderBytes + ((a << 21) | (b << 14) | (c << 7) | d) + footerBytes
 }
 
 const mpeg1Kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const mpeg2Kilobits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const mpeg1Hertz = [44_100, 48_000, 32_000]
-
-/** A frame says how long it is: another one must follow it, or the file end. */
-export function isMp3At(head: Uint8Array, offset: number): boolean {
-  const length = mp3FrameBytes(head, offset)
-  if (length === undefined) return false
-  const next = offset + length
-  return next + 4 > head.length || mp3FrameBytes(head, next) !== undefined
-}
 
 function mp3FrameBytes(head: Uint8Array, offset: number): number | undefined {
   const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3)
@@ -40,13 +60,6 @@ function mp3FrameBytes(head: Uint8Array, offset: number): number | undefined {
   return Math.floor(((isMpeg1 ? 144 : 72) * kilobits * 1000) / hertz) + padding
 }
 
-export function isAdtsAt(head: Uint8Array, offset: number): boolean {
-  const length = adtsFrameBytes(head, offset)
-  if (length === undefined) return false
-  const next = offset + length
-  return next + 7 > head.length || adtsFrameBytes(head, next) !== undefined
-}
-
 const adtsHeaderBytes = 7
 
 function adtsFrameBytes(head: Uint8Array, offset: number): number | undefined {
@@ -55,4 +68,24 @@ function adtsFrameBytes(head: Uint8Array, offset: number): number | undefined {
   const rateIndex = (c >> 2) & 15
   const length = ((d & 3) << 11) | (e << 3) | (f >> 5)
   return isSync && rateIndex < 13 && length > adtsHeaderBytes ? length : undefined
+}
+
+const ac3Kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
+const ac3Hertz = [48_000, 44_100, 32_000]
+const ac3Samples = 1536
+const lastAc3BitstreamId = 10
+const lastEac3BitstreamId = 16
+
+/** AC-3 says its bitrate, Enhanced AC-3 the length of the frame itself. */
+function ac3FrameBytes(head: Uint8Array, offset: number): number | undefined {
+  if (!hasAt(head, offset, [0x0b, 0x77])) return undefined
+  const [c = 0, d = 0, e = 0, f = 0] = head.subarray(offset + 2, offset + 6)
+  const bitstreamId = f >> 3
+  if (bitstreamId > lastEac3BitstreamId) return undefined
+  if (bitstreamId > lastAc3BitstreamId) return c >> 6 === 3 ? undefined : 2 * ((((c & 7) << 8) | d) + 1)
+  const hertz = ac3Hertz[e >> 6]
+  const kilobits = ac3Kilobits[(e & 0x3f) >> 1]
+  if (hertz === undefined || kilobits === undefined) return undefined
+  const isOdd = (e & 1) === 1 && hertz === 44_100
+  return 2 * (Math.floor((kilobits * 1000 * ac3Samples) / (16 * hertz)) + (isOdd ? 1 : 0))
 }

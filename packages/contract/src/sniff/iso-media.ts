@@ -14,9 +14,12 @@ const formatByBrand: Readonly<Record<string, FormatId>> = {
   hevm: 'heic',
   hevs: 'heic',
   'qt  ': 'mov',
+  'mqt ': 'mov',
   'M4A ': 'm4a',
   'M4B ': 'm4a',
   'M4P ': 'm4a',
+  'F4A ': 'm4a',
+  'F4B ': 'm4a',
   'M4V ': 'mp4',
   M4VH: 'mp4',
   M4VP: 'mp4',
@@ -37,12 +40,11 @@ const formatByBrand: Readonly<Record<string, FormatId>> = {
   avc1: 'mp4',
   dash: 'mp4',
   cmfc: 'mp4',
+  cmf2: 'mp4',
+  piff: 'mp4',
   'f4v ': 'mp4',
-  '3gp4': 'mp4',
-  '3gp5': 'mp4',
-  '3gp6': 'mp4',
-  '3gp7': 'mp4',
-  '3g2a': 'mp4',
+  'F4V ': 'mp4',
+  'F4P ': 'mp4',
   // Pictures in general; which codec is behind them only the compatible brands tell.
   mif1: 'heic',
   msf1: 'heic',
@@ -55,7 +57,12 @@ const maxBrands = 64
 
 export function sniffIsoMedia(head: Uint8Array): FormatId | undefined {
   if (hasAt(head, 4, 'ftyp')) return formatOfBrands(head)
-  return oldQuickTimeAtoms.some(atom => hasAt(head, 4, atom)) && head[0] === 0 ? 'mov' : undefined
+  return oldQuickTimeAtoms.some(atom => hasAt(head, 4, atom)) && isAtomSize(head) ? 'mov' : undefined
+}
+
+/** A long film may have any size here; words before the same four letters are letters. */
+function isAtomSize(head: Uint8Array): boolean {
+  return head.subarray(0, 4).some(byte => byte < 0x09 || byte > 0x7e)
 }
 
 function formatOfBrands(head: Uint8Array): FormatId | undefined {
@@ -66,6 +73,15 @@ function formatOfBrands(head: Uint8Array): FormatId | undefined {
   const isPicture = major === 'mif1' || major === 'msf1'
   if (isPicture && compatible.some(brand => formatByBrand[brand] === 'avif')) return 'avif'
   // An unknown maker's brand is read by what the file says it is compatible with.
-  const known = [major, ...compatible].find(brand => Object.hasOwn(formatByBrand, brand))
-  return known === undefined ? undefined : formatByBrand[known]
+  for (const brand of [major, ...compatible]) {
+    const format = formatOfBrand(brand)
+    if (format !== undefined) return format
+  }
+  return undefined
+}
+
+/** Phones of the third generation have a brand for each profile and release: 3gp4, 3g2a, 3gr6 ... */
+function formatOfBrand(brand: string): FormatId | undefined {
+  if (Object.hasOwn(formatByBrand, brand)) return formatByBrand[brand]
+  return /^3g[a-z2]\w$/.test(brand) ? '3gp' : undefined
 }

@@ -8,12 +8,14 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoute } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
 import { registerSystemRoutes } from './routes/system.ts'
+import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
 
 const contentSecurityPolicy = {
@@ -69,6 +71,8 @@ export async function buildApp(
   registerEventRoutes(app, deps)
   registerDownloadRoute(app, deps)
   await registerUploadRoutes(app, deps)
+  registerUploadDetailsRoutes(app, deps)
+  registerAdvertisingRoutes(app, deps)
   await registerPages(app, settings.webDir)
   return app
 }

@@ -1,11 +1,18 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
+import type { ImpressionStore } from '../ports/impression-store.ts'
+import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies extends AppendDeps {
   readonly conversions: ConversionStore
   readonly workers: WorkerRegistry
+  readonly inspections: InspectionQueue
+  readonly impressions: ImpressionStore
+  readonly impressionsPerMinute: number
+  /** Makes of a network address something to count by that tells nobody where it is. */
+  readonly hashAddress: (address: string) => string
   readonly abandonedUploadHours: number
   /** Throws when the database does not answer. */
   readonly checkHealth: () => Promise<void>

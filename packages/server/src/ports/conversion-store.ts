@@ -4,6 +4,7 @@ import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 
 export interface ConversionRecord {
@@ -28,6 +29,8 @@ export interface ConversionRecord {
   readonly revision: number
   readonly resultKey: string | null
   readonly resultSize: number | null
+  /** What became of a film or a recording. */
+  readonly media: MediaChange | null
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
   readonly createdAt: Date
@@ -54,6 +57,12 @@ export type NewConversion = Pick<
   | 'expiresAt'
 >
 
+export interface ConversionResult {
+  readonly key: string
+  readonly sizeBytes: number
+  readonly media: MediaChange | null
+}
+
 export interface ConversionStore {
   /** Records it and puts it into the queue: both or neither. */
   enqueue(conversion: NewConversion): Promise<void>
@@ -62,8 +71,8 @@ export interface ConversionStore {
   find(id: string): Promise<ConversionRecord | undefined>
   /** Only the owner's own; anybody else's id finds nothing. */
   findOwned(id: string, ownerId: string): Promise<ConversionRecord | undefined>
-  /** Newest first, successful ones only. */
-  listSucceeded(ownerId: string, limit: number): Promise<ConversionRecord[]>
+  /** Newest first: those that succeeded, also when their result has expired since. */
+  listRecent(ownerId: string, limit: number): Promise<ConversionRecord[]>
 
   /** Marks the beginning of an attempt; undefined when there is nothing left to do. */
   begin(id: string): Promise<ConversionRecord | undefined>
@@ -72,7 +81,7 @@ export interface ConversionStore {
   /** The attempt broke through a fault of ours and waits for another one. */
   waitAgain(id: string, attempt: number): Promise<void>
   /** These two answer false when the attempt is no longer the current one: its outcome does not count. */
-  succeed(id: string, attempt: number, result: { key: string; sizeBytes: number }): Promise<boolean>
+  succeed(id: string, attempt: number, result: ConversionResult): Promise<boolean>
   fail(id: string, attempt: number, error: { code: ErrorCode; params: ErrorParams }): Promise<boolean>
   /** False when it was finished already. */
   cancel(id: string): Promise<boolean>
@@ -81,6 +90,8 @@ export interface ConversionStore {
   isUploadInUse(uploadId: string): Promise<boolean>
   listExpired(now: Date, limit: number): Promise<ConversionRecord[]>
   markExpired(id: string): Promise<void>
+  /** Forgets that there ever were those that expired before a moment; answers how many. */
+  removeExpiredBefore(moment: Date): Promise<number>
   /** Waiting or running according to the record, but no longer known to the queue. */
   listLost(limit: number): Promise<ConversionRecord[]>
 }

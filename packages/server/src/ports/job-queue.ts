@@ -1,7 +1,10 @@
 /** The worker's side of the queue: who gets the next job, and what became of it. */
 
+import type { Lane } from '@filesmith/contract/operations/operation'
+
 export interface ClaimedJob {
   readonly id: string
+  readonly lane: Lane
   readonly conversionId: string
   /** How many tries came before this one. */
   readonly retryCount: number
@@ -10,8 +13,8 @@ export interface ClaimedJob {
 }
 
 export interface JobQueue {
-  /** Takes up to `count` jobs by plan priority, never more of one owner than their plan runs at once. */
-  claim(count: number): Promise<ClaimedJob[]>
+  /** Takes up to `count` jobs of a lane by plan priority; over all lanes no owner runs more than their plan allows. */
+  claim(lane: Lane, count: number): Promise<ClaimedJob[]>
   /** Says that the job is still being worked on; false when it was taken away in the meantime. */
   heartbeat(job: ClaimedJob): Promise<boolean>
   /** The job has its outcome, good or bad, and is done with. */

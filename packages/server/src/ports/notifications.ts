@@ -1,6 +1,12 @@
 /** Short messages between processes. They may be lost: whoever listens must be able to look for itself. */
 
-export const topics = ['conversion-changed', 'job-waiting', 'upload-wanted'] as const
+export const topics = [
+  'conversion-changed',
+  'job-waiting',
+  'upload-wanted',
+  'inspection-wanted',
+  'upload-inspected',
+] as const
 export type Topic = (typeof topics)[number]
 
 export interface Notifications {

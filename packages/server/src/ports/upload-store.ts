@@ -1,6 +1,15 @@
 /** Records of files people sent, finished or still arriving. The bytes themselves are in storage. */
+import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { MediaDetails } from '@filesmith/contract/schemas/media'
+
+export interface UploadInspection {
+  readonly media: MediaDetails | null
+  /** Where a picture of it is kept. */
+  readonly previewKey: string | null
+  readonly problem: { readonly code: ErrorCode; readonly params: ErrorParams } | null
+}
 
 export interface UploadRecord {
   readonly id: string
@@ -12,6 +21,8 @@ export interface UploadRecord {
   readonly storageKey: string
   /** Sniffed from the content once all of it is there; null when nothing known was found. */
   readonly format: FormatId | null
+  /** What a look inside found; null as long as nobody has looked. */
+  readonly inspection: UploadInspection | null
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly expiresAt: Date
@@ -21,6 +32,10 @@ export interface UploadStore {
   insert(upload: UploadRecord): Promise<void>
   /** Only the owner's own; anybody else's id finds nothing. */
   find(id: string, ownerId: string): Promise<UploadRecord | undefined>
+  /** Whoever it belongs to: for workers only. */
+  findForWork(id: string): Promise<UploadRecord | undefined>
+  /** False when the upload is gone. */
+  recordInspection(id: string, inspection: UploadInspection): Promise<boolean>
   complete(id: string, format: FormatId | null, expiresAt: Date): Promise<void>
   /** True if the record existed. */
   remove(id: string): Promise<boolean>

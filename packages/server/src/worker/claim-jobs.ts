@@ -1,6 +1,7 @@
 /** Keeps a worker busy: claims jobs as places come free, keeps them alive, stops them when they are cancelled. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
+import type { Lane } from '@filesmith/contract/operations/operation'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import { type RunJobDeps, runJob } from './run-job.ts'
@@ -18,7 +19,7 @@ export interface Claimer {
   stop(graceMs: number): Promise<void>
 }
 
-export function claimJobs(deps: ClaimDeps, concurrency: number): Claimer {
+export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Claimer {
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
   let isStopping = false
   let bell = Promise.withResolvers<void>()
@@ -50,7 +51,7 @@ export function claimJobs(deps: ClaimDeps, concurrency: number): Claimer {
       bell = Promise.withResolvers<void>()
       const free = concurrency - running.size
       try {
-        const claimed = free > 0 ? await deps.queue.claim(free) : []
+        const claimed = free > 0 ? await deps.queue.claim(lane, free) : []
         for (const job of claimed) start(job)
       } catch (error) {
         deps.log.warn({ err: error }, 'the queue does not answer')

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { type AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
+import type { MediaChange } from '@filesmith/contract/schemas/media'
 import { type Plan, planSchema } from '@filesmith/contract/schemas/plan'
 import type { EngineRuntime } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/remove-conversion.ts'
@@ -43,10 +44,10 @@ async function convert(deps: RunJobDeps, record: ConversionRecord, signal: Abort
   const folder = await makeJobFolder(deps.jobsDir)
   const progress = reportProgress(deps.conversions, record)
   try {
-    const outputPath = await runSteps(deps, record, folder, progress, signal)
+    const { outputPath, media } = await runSteps(deps, record, folder, progress, signal)
     const key = `${resultPrefix(record.id)}${record.attempt}`
     const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
-    const isAccepted = await deps.conversions.succeed(record.id, record.attempt, { key, sizeBytes })
+    const isAccepted = await deps.conversions.succeed(record.id, record.attempt, { key, sizeBytes, media })
     if (!isAccepted) await deps.storage.remove(key)
   } finally {
     await progress.settle()
@@ -60,18 +61,20 @@ async function runSteps(
   folder: JobFolder,
   progress: ProgressReporter,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ outputPath: string; media: MediaChange | null }> {
   const { steps }: Plan = planSchema.parse(record.plan)
   let inputPath = folder.filePath(0, formatExtension(record.originalFormat))
+  let media: MediaChange | null = null
   await deps.storage.fetchTo(record.inputKey, inputPath)
   for (const [index, step] of steps.entries()) {
     signal.throwIfAborted()
     const outputPath = folder.filePath(index + 1, formatExtension(step.to))
     const onProgress = progress.step(index, steps.length)
-    await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress })
+    const outcome = await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress })
+    media = outcome.media ?? media
     inputPath = outputPath
   }
-  return inputPath
+  return { outputPath: inputPath, media }
 }
 
 /** Bad input fails at once; a fault of ours is tried again as long as tries are left. */

@@ -5,11 +5,18 @@ import {
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
+import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
+  readonly impressions: ImpressionStore
   readonly jobsDir: string
+  readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 }
 
 async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, number>> {
@@ -18,6 +25,8 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     expiredConversions: await expireConversions(deps, now),
     removedUploads: await removeExpiredUploads(deps, now),
     lostConversions: await failLostConversions(deps),
+    forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
+    forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
   }
 }
 

@@ -1,10 +1,24 @@
 /** pg-boss as we use it: its storage, retries and heartbeats, with claims of our own. */
+import type { Lane } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 import type { Log } from '../../ports/log.ts'
 
-export const conversionQueue = 'conversions'
+const queueByLane: Readonly<Record<Lane, string>> = { short: 'conversions', long: 'long-conversions' }
+
+export const conversionQueues = Object.values(queueByLane)
+
+export function laneQueue(lane: Lane): string {
+  return queueByLane[lane]
+}
+
+export function operationQueue(operation: OperationId): string {
+  return laneQueue(operations[operation].lane)
+}
+
+export const inspectionQueue = 'inspections'
 
 /** A worker that stays silent for longer has lost its job to another one. */
 const heartbeatSeconds = 10
@@ -12,10 +26,10 @@ const heartbeatSeconds = 10
 /** With growing pauses between them the tries span a minute, time enough for a restart of what was away. */
 export const retryLimit = 5
 
-export const concurrencyByPlan = {
-  default: plans.free.concurrentJobs,
-  tiers: Object.fromEntries(Object.entries(plans).map(([id, plan]) => [id, plan.concurrentJobs])),
-}
+/** How many jobs of one owner run at once. */
+export const concurrencyByPlan: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(plans).map(([id, plan]) => [id, plan.concurrentJobs]),
+)
 
 export function executorOf(client: Pick<pg.Pool, 'query'>): Db {
   return {
@@ -39,15 +53,25 @@ export async function startBoss(
   })
   boss.on('error', error => options.log.warn({ err: error }, 'the queue could not be looked after'))
   await boss.start()
-  await boss.createQueue(conversionQueue, {
-    retryLimit,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 30,
-    heartbeatSeconds,
-    // Engines have time limits of their own; this one is only a net below them.
-    expireInSeconds: 12 * 60 * 60,
-    deleteAfterSeconds: 60 * 60,
+  for (const queue of conversionQueues) {
+    await boss.createQueue(queue, {
+      retryLimit,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 30,
+      heartbeatSeconds,
+      // Engines have time limits of their own; this one is only a net below them.
+      expireInSeconds: 12 * 60 * 60,
+      deleteAfterSeconds: 60 * 60,
+    })
+  }
+  await boss.createQueue(inspectionQueue, {
+    // Asking again for what is waited for or looked at already is one question.
+    policy: 'exclusive',
+    retryLimit: 1,
+    expireInSeconds: 60,
+    retentionSeconds: 10 * 60,
+    deleteAfterSeconds: 60,
   })
   return boss
 }

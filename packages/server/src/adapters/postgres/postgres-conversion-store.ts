@@ -1,12 +1,12 @@
 /** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
 import { randomUUID } from 'node:crypto'
 import { plans } from '@filesmith/contract/plans'
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import type { Database } from './database.ts'
-import { conversionQueue } from './job-boss.ts'
+import { conversionQueues, operationQueue } from './job-boss.ts'
 import { conversions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
@@ -32,10 +32,10 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
 
   async function send(
     tx: Transaction,
-    row: Pick<Row, 'id' | 'ownerId' | 'ownerPlan' | 'jobId'>,
+    row: Pick<Row, 'id' | 'ownerId' | 'ownerPlan' | 'operation' | 'jobId'>,
   ): Promise<void> {
     const data = { conversionId: row.id }
-    await boss.send(conversionQueue, data, {
+    await boss.send(operationQueue(row.operation), data, {
       id: row.jobId,
       priority: plans[row.ownerPlan].queuePriority,
       group: { id: row.ownerId, tier: row.ownerPlan },
@@ -89,11 +89,15 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       return row && toRecord(row)
     },
 
-    async listSucceeded(ownerId, limit) {
+    async listRecent(ownerId, limit) {
+      const hadResult = and(
+        inArray(conversions.status, ['succeeded', 'expired']),
+        isNotNull(conversions.resultSize),
+      )
       const rows = await orm
         .select()
         .from(conversions)
-        .where(and(eq(conversions.ownerId, ownerId), eq(conversions.status, 'succeeded')))
+        .where(and(eq(conversions.ownerId, ownerId), hadResult))
         .orderBy(desc(conversions.createdAt))
         .limit(limit)
       return rows.map(toRecord)
@@ -128,6 +132,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         stage: 'done',
         resultKey: result.key,
         resultSize: result.sizeBytes,
+        media: result.media,
         finishedAt: sql`now()`,
       })
       return row !== undefined
@@ -150,7 +155,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         stage: 'cancelled',
         finishedAt: sql`now()`,
       })
-      if (row) await boss.cancel(conversionQueue, row.jobId)
+      if (row) await boss.cancel(operationQueue(row.operation), row.jobId)
       return row !== undefined
     },
 
@@ -185,10 +190,17 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       await change(id, undefined, { status: 'expired', stage: 'expired', resultKey: null })
     },
 
+    async removeExpiredBefore(moment) {
+      const removed = await orm
+        .delete(conversions)
+        .where(and(eq(conversions.status, 'expired'), lt(conversions.expiresAt, moment)))
+      return removed.rowCount ?? 0
+    },
+
     async listLost(limit) {
       const lost = sql`not exists (
         select 1 from pgboss.job
-        where job.name = ${conversionQueue} and job.id = ${conversions.jobId}
+        where job.name in ${conversionQueues} and job.id = ${conversions.jobId}
           and job.state in ('created', 'retry', 'active'))`
       const rows = await orm.select().from(conversions).where(and(unfinished, lost)).limit(limit)
       return rows.map(toRecord)

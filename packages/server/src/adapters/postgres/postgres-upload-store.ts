@@ -21,6 +21,20 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
       return row && toRecord(row)
     },
 
+    async findForWork(id) {
+      const [row] = await orm.select().from(uploads).where(eq(uploads.id, id))
+      return row && toRecord(row)
+    },
+
+    async recordInspection(id, inspection) {
+      const changed = await orm
+        .update(uploads)
+        .set({ inspection })
+        .where(eq(uploads.id, id))
+        .returning({ id: uploads.id })
+      return changed.length > 0
+    },
+
     async complete(id, format, expiresAt) {
       await orm.update(uploads).set({ completedAt: new Date(), format, expiresAt }).where(eq(uploads.id, id))
     },

@@ -5,8 +5,9 @@ import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionState, RecentConversion } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 
-/** Below this share the pace says nothing yet. */
-const paceKnownFromPercent = 10
+/** Below this share, or before this time, the pace says nothing yet. */
+const paceKnownFromPercent = 2
+const paceKnownFromSeconds = 1.5
 
 export function describeConversion(record: ConversionRecord, now: Date): ConversionState {
   return {
@@ -21,6 +22,7 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
     convertedFormat: formatExtension(record.convertedFormat),
     originalSize: record.originalSize,
     resultSize: record.resultSize,
+    media: record.media,
     downloadUrl: record.status === 'succeeded' ? apiPaths.download(record.id) : null,
     error: record.errorCode
       ? { code: record.errorCode, message: errorMessage(record.errorCode, record.errorParams) }
@@ -33,6 +35,7 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
 function secondsLeft(record: ConversionRecord, now: Date): number | null {
   if (record.status !== 'running' || !record.startedAt || record.percent < paceKnownFromPercent) return null
   const elapsedSeconds = (now.getTime() - record.startedAt.getTime()) / 1000
+  if (elapsedSeconds < paceKnownFromSeconds) return null
   return Math.max(0, Math.round((elapsedSeconds * (100 - record.percent)) / record.percent))
 }
 
@@ -45,5 +48,7 @@ export function describeRecent(record: ConversionRecord): RecentConversion {
     convertedFormat: formatExtension(record.convertedFormat),
     fileSize: record.resultSize ?? 0,
     createdAt: record.createdAt.toISOString(),
+    isExpired: record.status === 'expired',
+    expiresAt: record.expiresAt.toISOString(),
   }
 }

@@ -22,6 +22,6 @@ export async function listRecentConversions(
   deps: { conversions: ConversionStore },
   owner: Owner,
 ): Promise<RecentConversion[]> {
-  const records = await deps.conversions.listSucceeded(owner.id, recentCount)
+  const records = await deps.conversions.listRecent(owner.id, recentCount)
   return records.map(describeRecent)
 }

@@ -3,6 +3,7 @@ import { operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
+import type { Owner } from '../owners/owner.ts'
 
 export type IsEngineAvailable = (engine: string) => boolean
 
@@ -17,8 +18,11 @@ export async function loadEngineAvailability(deps: { workers: WorkerRegistry }):
   return availabilityFrom(await deps.workers.listEngines())
 }
 
-export async function describeCapabilities(deps: { workers: WorkerRegistry }): Promise<Capabilities> {
+export async function describeCapabilities(
+  deps: { workers: WorkerRegistry },
+  owner: Owner,
+): Promise<Capabilities> {
   const isAvailable = await loadEngineAvailability(deps)
   const entries = operationIds.map(id => [id, operationAvailability(id, isAvailable)] as const)
-  return { operations: Object.fromEntries(entries) as Capabilities['operations'] }
+  return { operations: Object.fromEntries(entries) as Capabilities['operations'], plan: owner.plan }
 }

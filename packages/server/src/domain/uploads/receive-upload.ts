@@ -31,6 +31,7 @@ export async function receiveUpload(
       declaredBytes: sizeBytes,
       storageKey,
       format: await sniffStored(deps.storage, storageKey, sizeBytes),
+      inspection: null,
       createdAt: now,
       completedAt: now,
       expiresAt: storedUntil(owner),

@@ -40,6 +40,7 @@ export async function startUpload(
     declaredBytes: request.declaredBytes,
     storageKey: `uploads/${id}`,
     format: null,
+    inspection: null,
     createdAt: now,
     completedAt: null,
     expiresAt: new Date(now.getTime() + deps.abandonedUploadHours * 3_600_000),

@@ -7,6 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { describeCapabilities } from '../../domain/engines/engine-availability.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { currentOwner } from '../owner-session.ts'
 
 export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -26,11 +27,11 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
 
   typed.get(apiPaths.capabilities, {
     schema: {
-      summary: 'Which operations this installation can do now',
+      summary: 'Which operations this installation can do now, and on which plan you are',
       tags: ['System'],
       response: { 200: capabilitiesSchema, default: errorReplySchema },
     },
-    handler: () => describeCapabilities(deps),
+    handler: request => describeCapabilities(deps, currentOwner(request)),
   })
 
   typed.get(apiPaths.openApi, { schema: { hide: true } }, async () => app.swagger())

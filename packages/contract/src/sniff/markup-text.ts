@@ -1,15 +1,14 @@
-/** Recognises SVG by its root element, whatever stands before it and in whichever Unicode encoding. */
+/** Reads text for its first words: the root element of markup, in whichever Unicode encoding. */
 import { hasAt, latin1 } from './bytes.ts'
 
-/** Declarations, comments and a document type may come first, in any order. */
-export function isSvg(bytes: Uint8Array): boolean {
-  const text = decode(bytes)
+/** The root's name without its prefix. Declarations, comments and a document type may come first, in any order. */
+export function rootElement(text: string): string | undefined {
   let offset = 0
   for (;;) {
     while (offset < text.length && /\s/.test(text.charAt(offset))) offset += 1
     const end = endOfProlog(text, offset)
-    if (end === undefined) return /^<(?:[\w-]+:)?svg[\s>/]/.test(text.slice(offset, offset + 100))
-    if (end < 0) return false
+    if (end === undefined) return /^<(?:[\w-]+:)?([\w-]+)[\s>/]/.exec(text.slice(offset, offset + 100))?.[1]
+    if (end < 0) return undefined
     offset = end
   }
 }
@@ -47,7 +46,7 @@ function endOfDoctype(text: string, start: number): number {
 }
 
 /** Only the markup matters, and that is ASCII in every encoding: other characters may come out wrong. */
-function decode(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   if (hasAt(bytes, 0, [0xef, 0xbb, 0xbf])) return latin1(bytes, 3, bytes.length)
   if (hasAt(bytes, 0, [0xff, 0xfe])) return everySecond(bytes, 2)
   if (hasAt(bytes, 0, [0xfe, 0xff])) return everySecond(bytes, 3)

@@ -1,0 +1,11 @@
+/** Recognises lists of other files: players follow them, and so would an engine that is not told to refuse. */
+
+const openings = [/^#EXTM3U(?!\w)/i, /^ffconcat version/i, /^\[(?:playlist|reference)\]/i]
+
+/** DASH, Smooth Streaming, XSPF, Windows Media and SMIL. */
+const roots: ReadonlySet<string> = new Set(['mpd', 'smoothstreamingmedia', 'playlist', 'asx', 'smil'])
+
+export function isPlaylist(text: string, root: string | undefined): boolean {
+  const start = text.slice(0, 1024).trimStart()
+  return openings.some(opening => opening.test(start)) || roots.has(root?.toLowerCase() ?? '')
+}

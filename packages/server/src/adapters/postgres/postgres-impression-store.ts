@@ -1,0 +1,31 @@
+/** Advertisements that were seen, in PostgreSQL. */
+import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
+import type { ImpressionStore } from '../../ports/impression-store.ts'
+import type { Database } from './database.ts'
+import { adImpressions } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+export function createPostgresImpressionStore({ orm }: Database): ImpressionStore {
+  return translateFaults<ImpressionStore>({
+    async insertWithin(impression, limit, since) {
+      return orm.transaction(async tx => {
+        // One address at a time, so that requests side by side do not all see the last free place.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${impression.addressHash}, 0))`)
+        const [seen] = await tx
+          .select({ count: count() })
+          .from(adImpressions)
+          .where(
+            and(eq(adImpressions.addressHash, impression.addressHash), gt(adImpressions.createdAt, since)),
+          )
+        if ((seen?.count ?? 0) >= limit) return false
+        await tx.insert(adImpressions).values(impression)
+        return true
+      })
+    },
+
+    async removeBefore(moment) {
+      const removed = await orm.delete(adImpressions).where(lt(adImpressions.createdAt, moment))
+      return removed.rowCount ?? 0
+    },
+  })
+}

@@ -1,0 +1,29 @@
+/** Inspections in a queue of pg-boss of their own, so that no conversion stands before them. */
+import type { PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { InspectionQueue } from '../../ports/inspection-queue.ts'
+import { inspectionQueue } from './job-boss.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const payloadSchema = z.object({ uploadId: z.uuid() })
+
+export function createPostgresInspectionQueue(boss: PgBoss): InspectionQueue {
+  return translateFaults<InspectionQueue>({
+    async request(uploadId) {
+      await boss.send(inspectionQueue, { uploadId }, { singletonKey: uploadId })
+    },
+
+    async claim() {
+      const [job] = await boss.fetch(inspectionQueue)
+      return job && { id: job.id, uploadId: payloadSchema.parse(job.data).uploadId }
+    },
+
+    async complete({ id }) {
+      await boss.complete(inspectionQueue, id)
+    },
+
+    async giveBack({ id }) {
+      await boss.fail(inspectionQueue, id)
+    },
+  })
+}

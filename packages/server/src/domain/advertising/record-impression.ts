@@ -1,0 +1,26 @@
+/** Records that an advertisement was seen, as often as a person can see one. */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
+import type { ImpressionStore } from '../../ports/impression-store.ts'
+
+export interface RecordImpressionDeps {
+  readonly impressions: ImpressionStore
+  readonly impressionsPerMinute: number
+}
+
+const minuteMs = 60_000
+
+export async function recordImpression(
+  deps: RecordImpressionDeps,
+  seenBy: { readonly ownerId: string | null; readonly addressHash: string },
+  impression: AdImpression,
+): Promise<void> {
+  const createdAt = new Date()
+  const isRecorded = await deps.impressions.insertWithin(
+    { id: randomUUID(), ...seenBy, ...impression, createdAt },
+    deps.impressionsPerMinute,
+    new Date(createdAt.getTime() - minuteMs),
+  )
+  if (!isRecorded) throw new AppError('too-many-requests')
+}

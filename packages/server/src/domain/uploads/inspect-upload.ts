@@ -1,0 +1,78 @@
+/** Tells what is inside an upload: a worker looks, whoever asked waits for it a moment. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import { inspectingEngine } from '@filesmith/engines/operation-availability'
+import type { InspectionQueue } from '../../ports/inspection-queue.ts'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import { loadEngineAvailability } from '../engines/engine-availability.ts'
+import type { Owner } from '../owners/owner.ts'
+import { findUpload } from './find-upload.ts'
+
+export interface InspectUploadDeps {
+  readonly uploads: UploadStore
+  readonly inspections: InspectionQueue
+  readonly notifications: Notifications
+  readonly workers: WorkerRegistry
+}
+
+/** A machine that is busy elsewhere may take longer; then the details are left out this time. */
+const patienceMs = 20_000
+
+export async function inspectUpload(
+  deps: InspectUploadDeps,
+  owner: Owner,
+  id: string,
+  signal: AbortSignal,
+): Promise<UploadDetails> {
+  const upload = await findUpload(deps, owner, id)
+  if (!upload.completedAt) throw new AppError('upload-incomplete')
+  if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
+  if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
+  const engine = inspectingEngine(upload.format)
+  const canLook = engine !== undefined && (await loadEngineAvailability(deps))(engine)
+  return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))
+}
+
+async function waitForInspection(
+  deps: InspectUploadDeps,
+  owner: Owner,
+  id: string,
+  signal: AbortSignal,
+): Promise<UploadRecord> {
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  let news = Promise.withResolvers<void>()
+  const wake = () => news.resolve()
+  // Listening begins before the question is asked, so the answer cannot be missed.
+  const stopListening = deps.notifications.subscribe('upload-inspected', inspectedId => {
+    if (inspectedId === undefined || inspectedId === id) wake()
+  })
+  enough.addEventListener('abort', wake)
+  try {
+    await deps.inspections.request(id)
+    await deps.notifications.publish('inspection-wanted', id)
+    for (;;) {
+      await news.promise
+      news = Promise.withResolvers<void>()
+      const upload = await findUpload(deps, owner, id)
+      if (upload.inspection || enough.aborted) return upload
+    }
+  } finally {
+    stopListening()
+    enough.removeEventListener('abort', wake)
+  }
+}
+
+function describe(
+  upload: UploadRecord,
+  problem: { code: ErrorCode; params: ErrorParams } | null = upload.inspection?.problem ?? null,
+): UploadDetails {
+  return {
+    format: upload.format,
+    media: upload.inspection?.media ?? null,
+    previewUrl: upload.inspection?.previewKey ? apiPaths.uploadPreview(upload.id) : null,
+    problem: problem && { code: problem.code, message: errorMessage(problem.code, problem.params) },
+  }
+}

@@ -1,0 +1,28 @@
+/** Advertisements that were seen. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { adImpressionSchema } from '@filesmith/contract/schemas/ad-impression'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { recordImpression } from '../../domain/advertising/record-impression.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+
+const maxBodyBytes = 10_000
+
+export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  app.withTypeProvider<ZodTypeProvider>().post(apiPaths.adImpression, {
+    bodyLimit: maxBodyBytes,
+    schema: {
+      summary: 'An advertisement was seen',
+      tags: ['Advertising'],
+      body: adImpressionSchema,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const addressHash = deps.hashAddress(request.ip)
+      await recordImpression(deps, { ownerId: request.owner?.id ?? null, addressHash }, request.body)
+      return reply.status(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,44 @@
+/** What is inside a file that has arrived, and a picture of it. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError } from '@filesmith/contract/errors'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { findUpload } from '../../domain/uploads/find-upload.ts'
+import { inspectUpload } from '../../domain/uploads/inspect-upload.ts'
+import { closeSignal } from '../close-signal.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { currentOwner } from '../owner-session.ts'
+import { idParamsSchema } from '../params.ts'
+
+const tags = ['Uploads']
+
+export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.uploadDetails(':id'), {
+    schema: {
+      summary: 'What is inside an upload',
+      description: 'Holds until somebody has looked, for at most 20 seconds.',
+      tags,
+      params: idParamsSchema,
+      response: { 200: uploadDetailsSchema, default: errorReplySchema },
+    },
+    handler: (request, reply) =>
+      inspectUpload(deps, currentOwner(request), request.params.id, closeSignal(reply)),
+  })
+
+  typed.get(apiPaths.uploadPreview(':id'), {
+    schema: { summary: 'A picture of an upload', tags, params: idParamsSchema },
+    handler: async (request, reply) => {
+      const upload = await findUpload(deps, currentOwner(request), request.params.id)
+      const key = upload.inspection?.previewKey
+      if (!key) throw new AppError('not-found')
+      return reply
+        .header('content-type', 'image/jpeg')
+        .header('cache-control', 'private, max-age=3600')
+        .send(await deps.storage.read(key))
+    },
+  })
+}

@@ -1,0 +1,107 @@
+/** Looks into uploads that somebody asked about, one after the other, beside the conversions. */
+import { createReadStream } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { toAppError } from '@filesmith/contract/errors'
+import { formatExtension } from '@filesmith/contract/formats'
+import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
+import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { Log } from '../ports/log.ts'
+import type { Notifications } from '../ports/notifications.ts'
+import type { Storage } from '../ports/storage.ts'
+import type { UploadInspection, UploadRecord, UploadStore } from '../ports/upload-store.ts'
+import { makeJobFolder } from './job-folder.ts'
+
+export interface InspectDeps {
+  readonly uploads: UploadStore
+  readonly inspections: InspectionQueue
+  readonly notifications: Notifications
+  readonly storage: Storage
+  readonly engines: EngineRuntime
+  readonly jobsDir: string
+  readonly log: Log
+}
+
+/** A net below the notifications. */
+const lookAgainMs = 2_000
+
+export function inspectUploads(deps: InspectDeps): { stop(): Promise<void> } {
+  const stop = new AbortController()
+  let bell = Promise.withResolvers<void>()
+  const ring = () => bell.resolve()
+  const unsubscribe = deps.notifications.subscribe('inspection-wanted', ring)
+
+  async function loop(): Promise<void> {
+    while (!stop.signal.aborted) {
+      bell = Promise.withResolvers<void>()
+      try {
+        while (!stop.signal.aborted && (await inspectNext(deps, stop.signal))) {
+          // Until nothing is left to look into.
+        }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the queue of inspections does not answer')
+      }
+      await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: false })])
+    }
+  }
+
+  const looping = loop()
+  return {
+    async stop() {
+      stop.abort()
+      ring()
+      unsubscribe()
+      await looping
+    },
+  }
+}
+
+async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<boolean> {
+  const claimed = await deps.inspections.claim()
+  if (!claimed) return false
+  try {
+    const upload = await deps.uploads.findForWork(claimed.uploadId)
+    if (upload && !upload.inspection) await inspect(deps, upload, signal)
+    await deps.inspections.complete(claimed)
+  } catch (error) {
+    deps.log.warn({ err: error, uploadId: claimed.uploadId }, 'an upload could not be looked into')
+    await deps.inspections.giveBack(claimed)
+  }
+  return true
+}
+
+async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSignal): Promise<void> {
+  if (upload.format === null) return
+  const folder = await makeJobFolder(deps.jobsDir)
+  try {
+    const inputPath = folder.filePath(0, formatExtension(upload.format))
+    const previewPath = folder.filePath(1, 'jpg')
+    await deps.storage.fetchTo(upload.storageKey, inputPath)
+    const found = await look(deps, { format: upload.format, inputPath, previewPath, signal })
+    // Kept under the upload's own key, so that it goes when the upload goes.
+    const previewKey = found.hasPreview ? `${upload.storageKey}.preview` : null
+    if (previewKey) await deps.storage.write(previewKey, createReadStream(previewPath))
+    const { media, problem } = found
+    const isKept = await deps.uploads.recordInspection(upload.id, { media, problem, previewKey })
+    if (!isKept && previewKey) await deps.storage.remove(previewKey)
+    await deps.notifications.publish('upload-inspected', upload.id)
+  } finally {
+    await folder.remove()
+  }
+}
+
+type Finding = Pick<UploadInspection, 'media' | 'problem'> & Pick<InspectionResult, 'hasPreview'>
+
+/** What is wrong with a file is an answer; only faults of ours are thrown. */
+async function look(
+  deps: InspectDeps,
+  inspection: Parameters<EngineRuntime['inspect']>[0],
+): Promise<Finding> {
+  try {
+    const result = await deps.engines.inspect(inspection)
+    return { media: result?.media ?? null, hasPreview: result?.hasPreview ?? false, problem: null }
+  } catch (error) {
+    const { code, params, isFault } = toAppError(error)
+    if (isFault || code === 'cancelled') throw error
+    return { media: null, hasPreview: false, problem: { code, params } }
+  }
+}

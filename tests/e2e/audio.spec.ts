@@ -1,0 +1,174 @@
+/** Whole journeys through the Audio tab, and its mode that takes the sound out of a video. */
+import { readFile } from 'node:fs/promises'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
+import { expect, type Page, test } from '@playwright/test'
+import { beOnPlan } from './be-on-plan.ts'
+import { filmFile, pngFile, recordingFile, silentFilmFile } from './files.ts'
+
+test.beforeEach(async ({ page }) => {
+  await beOnPlan(page, 'pro')
+  await openAudioTab(page)
+})
+
+async function openAudioTab(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Audio' }).click()
+}
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Audio' })
+const dropInput = (page: Page) => panel(page).locator('input[type=file]')
+const overlay = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+const heading = (page: Page) => panel(page).getByRole('heading', { level: 2 })
+const values = (page: Page, group: string) =>
+  panel(page)
+    .getByRole('group', { name: group })
+    .getByRole('radio')
+    .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
+
+async function upload(page: Page, file: Awaited<ReturnType<typeof recordingFile>>): Promise<void> {
+  await dropInput(page).setInputFiles(file)
+  await expect(panel(page).getByText('Upload complete!')).toBeVisible({ timeout: 30_000 })
+}
+
+async function choose(page: Page, format: string, bitrate: string): Promise<void> {
+  await panel(page).getByRole('group', { name: 'Output format' }).getByText(format, { exact: true }).click()
+  await panel(page).getByRole('group', { name: 'Bitrate' }).getByText(bitrate, { exact: true }).click()
+}
+
+async function extract(page: Page): Promise<void> {
+  await panel(page).getByText('Extract audio from video').click()
+  await expect(heading(page)).toHaveText('Extract Audio from Video')
+}
+
+test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no audio', async ({ page }) => {
+  await beOnPlan(page, 'free')
+  await openAudioTab(page)
+  await expect(
+    panel(page).getByText('Takes MP3, WAV, AAC, OGG, FLAC or M4A files of up to 200 MB.'),
+  ).toBeVisible()
+  await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
+  for (const file of [await pngFile(), await filmFile()]) {
+    await dropInput(page).setInputFiles(file)
+    await expect(panel(page).getByRole('alert').filter({ hasText: file.name })).toHaveText(
+      `"${file.name}" cannot be used here. Please choose an audio file.`,
+    )
+  }
+})
+
+test('HOME-21 HOME-22 the formats and bitrates on offer, with their defaults', async ({ page }) => {
+  await upload(page, await recordingFile())
+  expect(await values(page, 'Output format')).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'])
+  expect(await values(page, 'Bitrate')).toEqual(['320', '256', '192', '128'])
+  await expect(panel(page).getByRole('radio', { name: 'MP3' })).toBeChecked()
+  await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeChecked()
+})
+
+test('HOME-23 without a file Convert says so and sends nothing', async ({ page }) => {
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await button(page, 'Convert Audio').click()
+  await expect(toast(page, 'Please select an audio file first')).toBeVisible()
+  expect(posts).toEqual([])
+})
+
+test('HOME-24 Choose another file and Start Over return to no file', async ({ page }) => {
+  for (const name of ['Choose another file', 'Start Over']) {
+    await upload(page, await recordingFile())
+    await button(page, name).click()
+    await expect(panel(page).getByText('Drop an audio file here')).toBeVisible()
+  }
+})
+
+test('a lossless format says that the bitrate does not matter', async ({ page }) => {
+  await upload(page, await recordingFile())
+  await choose(page, 'FLAC', '128 kbps')
+  await expect(panel(page).getByText(/bitrate is not used/i)).toBeVisible()
+})
+
+test('CONV-10 CONV-12 a recording becomes a download of the chosen format at once', async ({ page }) => {
+  await upload(page, await recordingFile('Song.wav'))
+  await choose(page, 'OGG', '192 kbps')
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Convert Audio').click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect(toast(page, 'Your audio has been converted successfully.')).toBeVisible()
+  const download = await downloading
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  expect(download.suggestedFilename()).toBe('Song.ogg')
+  expect(sniffFormat(await readFile(await download.path()))).toBe('ogg')
+})
+
+test('CONV-17 without a server message the failure has words of its own', async ({ page }) => {
+  await upload(page, await recordingFile())
+  await page.route('**/api/convert/audio', route => route.abort('failed'))
+  await button(page, 'Convert Audio').click()
+  await expect(toast(page, 'There was an error converting your audio.')).toBeVisible()
+})
+
+test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode takes videos under its own heading and button; Start Over leaves it', async ({
+  page,
+}) => {
+  await beOnPlan(page, 'free')
+  await openAudioTab(page)
+  await expect(heading(page)).toHaveText('Convert Audio')
+  await extract(page)
+  await expect(button(page, 'Extract Audio')).toBeVisible()
+  await expect(button(page, 'Convert Audio')).toHaveCount(0)
+  await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
+  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 200 MB.')).toBeVisible()
+  await dropInput(page).setInputFiles(await recordingFile())
+  await expect(panel(page).getByRole('alert').filter({ hasText: 'song.wav' })).toHaveText(
+    '"song.wav" cannot be used here. Please choose a video file.',
+  )
+  await upload(page, await filmFile())
+  await button(page, 'Start Over').click()
+  await expect(heading(page)).toHaveText('Convert Audio')
+  await expect(button(page, 'Convert Audio')).toBeVisible()
+  await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
+})
+
+test('HOME-28 without a video Extract says so and sends nothing', async ({ page }) => {
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await extract(page)
+  await button(page, 'Extract Audio').click()
+  await expect(toast(page, 'Please select a video file first')).toBeVisible()
+  expect(posts).toEqual([])
+})
+
+test('API-12 the sound of a video becomes a download', async ({ page }) => {
+  await extract(page)
+  await upload(page, await filmFile('Concert.mp4'))
+  await choose(page, 'M4A', '320 kbps')
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Extract Audio').click()
+  await expect(toast(page, 'Your audio has been converted successfully.')).toBeVisible()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Concert.m4a')
+  expect(sniffFormat(await readFile(await download.path()))).toBe('m4a')
+})
+
+test('CONV-17 a video without sound says so', async ({ page }) => {
+  await extract(page)
+  await upload(page, await silentFilmFile())
+  await button(page, 'Extract Audio').click()
+  await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
+  await expect(
+    toast(page, 'This file has no audio track, so there is no sound to take from it.'),
+  ).toBeVisible()
+})
+
+test('a reload keeps the mode and its file', async ({ page }) => {
+  await extract(page)
+  await upload(page, await filmFile())
+  await page.reload()
+  await expect(heading(page)).toHaveText('Extract Audio from Video')
+  await expect(panel(page).getByText('Files ready to process')).toBeVisible()
+})

@@ -1,0 +1,65 @@
+/** Results play in a browser, as they should: picture, length and seeking. */
+import { expect, type Page, test } from '@playwright/test'
+import { filmFile, recordingFile } from './files.ts'
+
+interface Played {
+  readonly seconds: number
+  readonly width: number
+  readonly soughtTo: number
+}
+
+/** Converts by the plain call of the page's own visitor, and opens the result in a media element. */
+async function convertAndPlay(
+  page: Page,
+  path: string,
+  file: Awaited<ReturnType<typeof filmFile>>,
+  fields: Record<string, string>,
+): Promise<Played> {
+  const reply = await page.request.post(path, { multipart: { file, ...fields }, timeout: 50_000 })
+  expect(reply.status()).toBe(200)
+  const { downloadUrl } = await reply.json()
+  return page.evaluate(async url => {
+    const media = document.createElement('video')
+    media.muted = true
+    media.src = url
+    const happened = (event: string) =>
+      new Promise<void>((resolve, reject) => {
+        media.addEventListener(event, () => resolve(), { once: true })
+        media.addEventListener('error', () => reject(new Error(media.error?.message ?? 'cannot play')), {
+          once: true,
+        })
+      })
+    await happened('canplay')
+    await Promise.all([happened('timeupdate'), media.play()])
+    media.pause()
+    const sought = happened('seeked')
+    media.currentTime = 1.5
+    await sought
+    return { seconds: media.duration, width: media.videoWidth, soughtTo: media.currentTime }
+  }, downloadUrl)
+}
+
+for (const format of ['mp4', 'mov', 'webm']) {
+  test(`a film made to ${format} plays`, async ({ page }) => {
+    await page.goto('/')
+    const film = await filmFile()
+    const played = await convertAndPlay(page, '/api/convert/video', film, {
+      outputFormat: format,
+      quality: '360p',
+    })
+    expect(played.seconds).toBeCloseTo(2, 0)
+    expect(played).toMatchObject({ width: 320, soughtTo: 1.5 })
+  })
+}
+
+for (const format of ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a']) {
+  test(`a recording made to ${format} plays`, async ({ page }) => {
+    await page.goto('/')
+    const played = await convertAndPlay(page, '/api/convert/audio', await recordingFile(), {
+      outputFormat: format,
+      quality: '192',
+    })
+    expect(played.seconds).toBeCloseTo(2, 0)
+    expect(played).toMatchObject({ width: 0, soughtTo: 1.5 })
+  })
+}

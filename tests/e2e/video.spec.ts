@@ -1,0 +1,211 @@
+/** Whole journeys through the Video tab. */
+import { readFile } from 'node:fs/promises'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
+import { expect, type Page, test } from '@playwright/test'
+import { beOnPlan } from './be-on-plan.ts'
+import { brokenFilmFile, filmFile, oldFilmFile, pngFile, slowFilmFile } from './files.ts'
+
+test.beforeEach(async ({ page }) => {
+  await beOnPlan(page, 'pro')
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Video' }).click()
+})
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Video' })
+const dropInput = (page: Page) => panel(page).locator('input[type=file]')
+const overlay = (page: Page) => page.getByRole('dialog')
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Conversion progress' })
+const percent = async (page: Page) => Number(await bar(page).getAttribute('aria-valuenow'))
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })
+const convert = (page: Page) => panel(page).getByRole('button', { name: 'Convert Video' }).click()
+const values = (page: Page, group: string) =>
+  panel(page)
+    .getByRole('group', { name: group })
+    .getByRole('radio')
+    .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
+
+async function upload(page: Page, file: Awaited<ReturnType<typeof filmFile>>): Promise<void> {
+  await dropInput(page).setInputFiles(file)
+  await expect(panel(page).getByText('Upload complete!')).toBeVisible({ timeout: 30_000 })
+}
+
+async function choose(page: Page, format: string, quality: string): Promise<void> {
+  await panel(page).getByRole('group', { name: 'Output format' }).getByText(format, { exact: true }).click()
+  await panel(page).getByRole('group', { name: 'Quality' }).getByText(quality, { exact: true }).click()
+}
+
+test('HOME-14 HOME-15 the Video tab says what it takes and refuses what is no video', async ({ page }) => {
+  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 2048 MB.')).toBeVisible()
+  await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
+  await dropInput(page).setInputFiles(await pngFile())
+  await expect(panel(page).getByRole('alert').filter({ hasText: 'sunset.png' })).toHaveText(
+    '"sunset.png" cannot be used here. Please choose a video file.',
+  )
+})
+
+test('HOME-14 visitors and Free may send 500 MB', async ({ page }) => {
+  await beOnPlan(page, 'free')
+  await page.reload()
+  await page.getByRole('tab', { name: 'Video' }).click()
+  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 500 MB.')).toBeVisible()
+})
+
+test('HOME-16 HOME-17 the formats and qualities on offer, with their defaults', async ({ page }) => {
+  await upload(page, await filmFile())
+  expect(await values(page, 'Output format')).toEqual(['mp4', 'mov', 'avi', 'webm', 'mkv'])
+  expect(await values(page, 'Quality')).toEqual(['1080p', '720p', '480p', '360p'])
+  await expect(panel(page).getByRole('radio', { name: 'MP4' })).toBeChecked()
+  await expect(panel(page).getByRole('radio', { name: '720p' })).toBeChecked()
+})
+
+test('HOME-18 without a file Convert says so and sends nothing', async ({ page }) => {
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await convert(page)
+  await expect(toast(page, 'Please select a video file first')).toBeVisible()
+  expect(posts).toEqual([])
+})
+
+test('HOME-24 Choose another file and Start Over return to no file', async ({ page }) => {
+  for (const name of ['Choose another file', 'Start Over']) {
+    await upload(page, await filmFile())
+    await panel(page).getByRole('button', { name }).click()
+    await expect(panel(page).getByText('Drop a video here')).toBeVisible()
+    await expect(panel(page).getByRole('group', { name: 'Options' })).toHaveCount(0)
+  }
+})
+
+test('a film that the browser plays is shown in a player, with its length, size and codecs', async ({
+  page,
+}) => {
+  await upload(page, await filmFile())
+  const player = panel(page).locator('video')
+  await expect(player).toBeVisible()
+  await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.videoWidth)).toBe(320)
+  for (const detail of ['0:02', '320 × 180', 'H.264', 'AAC'])
+    await expect(panel(page).getByText(detail).first()).toBeVisible()
+})
+
+test('one that it cannot play is shown as a picture', async ({ page }) => {
+  await upload(page, await oldFilmFile())
+  const picture = panel(page).getByRole('img', { name: 'Preview of wedding.avi' })
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100)
+  await expect(panel(page).getByText('MP3').first()).toBeVisible()
+})
+
+test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', async ({ page }) => {
+  await upload(page, await filmFile('Reise nach Köln.mp4'))
+  await choose(page, 'MKV', '1080p')
+  const downloading = page.waitForEvent('download')
+  await convert(page)
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect(toast(page, 'Your video has been converted successfully.')).toBeVisible()
+  const download = await downloading
+  // At once: the overlay, which closes 2.5 s after success, is still there.
+  await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
+  expect(download.suggestedFilename()).toBe('Reise nach Köln.mkv')
+  expect(sniffFormat(await readFile(await download.path()))).toBe('mkv')
+  const result = panel(page).getByRole('group', { name: 'Ready to take home' })
+  await expect(result).toBeVisible()
+  await expect(result.getByText(/copied/i)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reise nach Köln.mp4' })).toContainText('MKV')
+})
+
+test('CONV-05 CONV-03 captions switch above 70 percent, and the bar never moves back', async ({ page }) => {
+  const steps = [
+    [3, 'Processing your video...'],
+    [70, 'Processing your video...'],
+    [40, 'Processing your video...'],
+    [71, 'Finalizing conversion...'],
+    [95, 'Finalizing conversion...'],
+  ] as const
+  let step = 0
+  await page.route('**/api/conversions/*/events', async route => {
+    const state = {
+      id: route.request().url().split('/').at(-2),
+      status: 'running',
+      percent: steps[step]?.[0],
+      stage: 'encode',
+      secondsLeft: 75,
+      operation: 'convert-video',
+      fileName: 'holiday.mp4',
+      originalFormat: 'mp4',
+      convertedFormat: 'mp4',
+      originalSize: 1,
+      resultSize: null,
+      media: null,
+      downloadUrl: null,
+      error: null,
+      createdAt: new Date().toISOString(),
+      expiresAt: null,
+    }
+    await route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 20\n\nid: ${step + 1}\ndata: ${JSON.stringify(state)}\n\n`,
+    })
+  })
+  await upload(page, await filmFile())
+  await convert(page)
+  let highest = 0
+  for (const [reported, caption] of steps) {
+    highest = Math.max(highest, reported)
+    await expect(bar(page)).toHaveAttribute('aria-valuenow', String(highest))
+    await expect(overlay(page).getByRole('status')).toHaveText(caption)
+    step += 1
+  }
+  await expect(overlay(page).getByText(/about 1 min.* left/)).toBeVisible()
+})
+
+test('CONV-16 a film that cannot be read fails with the server’s words', async ({ page }) => {
+  await upload(page, await brokenFilmFile())
+  const words = 'This MP4 file is damaged or incomplete and cannot be read.'
+  await expect(panel(page).getByText(words)).toBeVisible()
+  await convert(page)
+  await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
+  await expect(
+    overlay(page).getByText('There was an issue with your conversion. Please try again.'),
+  ).toBeVisible()
+  await expect(toast(page, 'Conversion failed')).toBeVisible()
+  await expect(toast(page, words)).toBeVisible()
+  await expect(page.locator('[data-variant=destructive]')).toHaveCount(1)
+})
+
+test('CONV-16 without a server message the failure has words of its own', async ({ page }) => {
+  await upload(page, await filmFile())
+  await page.route('**/api/convert/video', route => route.abort('failed'))
+  await convert(page)
+  await expect(toast(page, 'There was an error converting your video.')).toBeVisible()
+})
+
+test('CONV-06 CONV-19 a running conversion can be cancelled: no result, no success, the file stays', async ({
+  page,
+}) => {
+  await upload(page, await slowFilmFile())
+  await choose(page, 'WEBM', '720p')
+  await convert(page)
+  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0)
+  await overlay(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(overlay(page)).toBeHidden()
+  await expect(toast(page, 'Success!')).toHaveCount(0)
+  await expect(page.getByText('No recent conversions found.')).toBeVisible()
+  await expect(panel(page).getByText('Upload complete!')).toBeVisible()
+})
+
+test('CONV-20 who closes the tab in the middle and comes back sees the conversion run on, and its result', async ({
+  page,
+}) => {
+  await upload(page, await slowFilmFile())
+  await choose(page, 'WEBM', '360p')
+  await convert(page)
+  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0)
+  await page.goto('about:blank')
+  await page.goto('/')
+  await expect(page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
+  await expect(panel(page).getByRole('group', { name: 'Ready to take home' })).toBeVisible({
+    timeout: 50_000,
+  })
+})

@@ -1,0 +1,178 @@
+/** The wait before a conversion, for those who do not pay. */
+import { expect, type Page, test } from '@playwright/test'
+import { beOnPlan } from './be-on-plan.ts'
+import { filmFile, pngFile, recordingFile } from './files.ts'
+
+type Tab = 'Image' | 'Video' | 'Audio'
+
+const files = { Image: pngFile, Video: filmFile, Audio: recordingFile }
+const panel = (page: Page, tab: Tab) => page.getByRole('tabpanel', { name: tab })
+const wait = (page: Page) => page.getByRole('dialog')
+const proceed = (page: Page) => wait(page).getByRole('button', { name: 'Continue' })
+
+interface Calls {
+  readonly conversions: string[]
+  readonly impressions: unknown[]
+}
+
+function countCalls(page: Page): Calls {
+  const calls: Calls = { conversions: [], impressions: [] }
+  page.on('request', request => {
+    if (request.url().includes('/api/convert/')) calls.conversions.push(request.url())
+    if (request.url().endsWith('/api/ad-impression')) calls.impressions.push(request.postDataJSON())
+  })
+  return calls
+}
+
+/** From here on the page's timers move only when the test says so. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+}
+
+async function uploadOn(page: Page, tab: Tab): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('tab', { name: tab }).click()
+  await panel(page, tab)
+    .locator('input[type=file]')
+    .setInputFiles(await files[tab]())
+  await expect(panel(page, tab).getByText('Upload complete!')).toBeVisible()
+}
+
+const pressConvert = (page: Page, tab: Tab) =>
+  panel(page, tab)
+    .getByRole('button', { name: `Convert ${tab}` })
+    .click()
+
+for (const [id, tab, seconds] of [
+  ['WAIT-02', 'Image', 7],
+  ['WAIT-03', 'Video', 5],
+  ['WAIT-03', 'Audio', 5],
+] as const) {
+  test(`WAIT-01 ${id} WAIT-04 WAIT-05 WAIT-06 WAIT-08 on the ${tab} tab visitors wait ${seconds} s`, async ({
+    page,
+  }) => {
+    const calls = countCalls(page)
+    await page.clock.install()
+    await uploadOn(page, tab)
+    await stopTheClock(page)
+    await pressConvert(page, tab)
+    await expect(wait(page)).toBeVisible()
+    await expect(wait(page).getByText('Advertisement', { exact: true })).toBeVisible()
+    await expect(wait(page).getByRole('timer')).toHaveText(new RegExp(`\\b${seconds}\\b`))
+    await expect(proceed(page)).toBeDisabled()
+    await page.clock.runFor(seconds * 1000 - 100)
+    await expect(proceed(page)).toBeDisabled()
+    expect(calls.impressions).toEqual([])
+    await page.clock.runFor(100)
+    await expect(proceed(page)).toBeEnabled()
+    await expect
+      .poll(() => calls.impressions)
+      .toEqual([
+        {
+          adUnitId: expect.stringMatching(/\w/),
+          pageUrl: page.url(),
+          adPosition: 'pre-conversion',
+          deviceType: 'desktop',
+        },
+      ])
+    await page.clock.runFor(60_000)
+    expect(calls.impressions).toHaveLength(1)
+    expect(calls.conversions).toEqual([])
+    await proceed(page).click()
+    await expect.poll(() => calls.conversions).toHaveLength(1)
+    await expect(wait(page).getByText('Conversion complete!')).toBeVisible({ timeout: 20_000 })
+  })
+}
+
+test('WAIT-01 WAIT-03 in extract mode it is 5 s too', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Audio' }).click()
+  await panel(page, 'Audio').getByText('Extract audio from video').click()
+  await panel(page, 'Audio')
+    .locator('input[type=file]')
+    .setInputFiles(await filmFile())
+  await expect(panel(page, 'Audio').getByText('Upload complete!')).toBeVisible()
+  await stopTheClock(page)
+  await panel(page, 'Audio').getByRole('button', { name: 'Extract Audio' }).click()
+  await page.clock.runFor(4900)
+  await expect(proceed(page)).toBeDisabled()
+  await page.clock.runFor(100)
+  await expect(proceed(page)).toBeEnabled()
+})
+
+for (const [width, deviceType] of [
+  [767, 'mobile'],
+  [768, 'desktop'],
+] as const) {
+  test(`WAIT-09 a window of ${width} px counts as ${deviceType}`, async ({ page }) => {
+    const calls = countCalls(page)
+    await page.setViewportSize({ width, height: 800 })
+    await page.clock.install()
+    await uploadOn(page, 'Image')
+    await stopTheClock(page)
+    await pressConvert(page, 'Image')
+    await page.clock.runFor(7000)
+    await expect.poll(() => calls.impressions).toMatchObject([{ deviceType }])
+  })
+}
+
+test('WAIT-10 an impression that cannot be reported is only logged', async ({ page }) => {
+  const warnings: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await page.route('**/api/ad-impression', route =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
+  )
+  await page.clock.install()
+  await uploadOn(page, 'Image')
+  await stopTheClock(page)
+  await pressConvert(page, 'Image')
+  await page.clock.runFor(7000)
+  await expect.poll(() => warnings.length).toBeGreaterThan(0)
+  await expect(page.locator('[data-variant=destructive]')).toHaveCount(0)
+  await proceed(page).click()
+  await expect(wait(page).getByText('Conversion complete!')).toBeVisible({ timeout: 20_000 })
+})
+
+for (const plan of ['basic', 'pro'] as const) {
+  test(`WAIT-07 on ${plan} nobody waits`, async ({ page }) => {
+    const calls = countCalls(page)
+    await beOnPlan(page, plan)
+    for (const tab of ['Image', 'Video', 'Audio'] as const) {
+      await uploadOn(page, tab)
+      await pressConvert(page, tab)
+      await expect(wait(page).getByText('Conversion complete!')).toBeVisible({ timeout: 20_000 })
+      await page.evaluate(() => localStorage.clear())
+    }
+    expect(calls.conversions).toHaveLength(3)
+    expect(calls.impressions).toEqual([])
+  })
+}
+
+test('who turns back, or reloads, while waiting loses nothing', async ({ page }) => {
+  const calls = countCalls(page)
+  await uploadOn(page, 'Image')
+  await pressConvert(page, 'Image')
+  await expect(wait(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(wait(page)).toBeHidden()
+  await expect(panel(page, 'Image').getByText('Upload complete!')).toBeVisible()
+  await pressConvert(page, 'Image')
+  await expect(wait(page)).toBeVisible()
+  await page.reload()
+  await expect(panel(page, 'Image').getByText('Files ready to process')).toBeVisible()
+  await expect(panel(page, 'Image').getByRole('group', { name: 'Options' })).toBeVisible()
+  expect(calls.conversions).toEqual([])
+})
+
+test('the whole wait passes in real time and ends in a conversion', async ({ page }) => {
+  await uploadOn(page, 'Audio')
+  await pressConvert(page, 'Audio')
+  await expect(proceed(page)).toBeDisabled()
+  await expect(proceed(page)).toBeEnabled({ timeout: 8000 })
+  const downloading = page.waitForEvent('download')
+  await proceed(page).click()
+  expect((await downloading).suggestedFilename()).toBe('song.mp3')
+})

@@ -1,0 +1,336 @@
+/** Films and recordings over real HTTP, on the real engine: results, refusals, progress, and a look inside beforehand. */
+import { execFile } from 'node:child_process'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { drawClip } from '../support/clips.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let film: Buffer
+let silentFilm: Buffer
+let recording: Buffer
+
+beforeAll(async () => {
+  ;[filesmith, film, silentFilm, recording] = await Promise.all([
+    startFilesmith({ MAX_MEDIA_MINUTES: '1', MAX_VIDEO_MEGAPIXELS: '3' }),
+    drawClip({ extension: 'mp4' }),
+    drawClip({ extension: 'mp4', sound: null }),
+    drawClip({ extension: 'wav', picture: null }),
+  ])
+})
+afterAll(() => filesmith.stop())
+
+const blob = (bytes: Buffer) => new Blob([bytes as Buffer<ArrayBuffer>])
+
+interface Stream {
+  readonly codec_type: string
+  readonly codec_name: string
+  readonly height?: number
+  readonly bit_rate?: string
+}
+
+async function download(visitor: Visitor, url: string): Promise<{ streams: Stream[]; format: string }> {
+  const response = await visitor.fetch(url)
+  expect(response.status).toBe(200)
+  const path = join(tmpdir(), `filesmith-result-${process.pid}-${Date.now()}`)
+  try {
+    await writeFile(path, Buffer.from(await response.arrayBuffer()))
+    const { stdout } = await promisify(execFile)('ffprobe', [
+      ...['-v', 'error', '-print_format', 'json', '-show_streams', '-show_format', path],
+    ])
+    const probed = JSON.parse(stdout)
+    return { streams: probed.streams, format: probed.format.format_name }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The plain call; answers the body of its reply. */
+async function convert(
+  operation: OperationId,
+  bytes: Buffer,
+  fileName: string,
+  fields: Record<string, string>,
+  visitor = createVisitor(filesmith.baseUrl),
+) {
+  const response = await visitor.convert(blob(bytes), fileName, fields, { operation })
+  return { status: response.status, body: await response.json(), visitor }
+}
+
+test('API-10 a film comes back in the container and size that were asked for', async () => {
+  const tall = await drawClip({ extension: 'mov', picture: 'testsrc2=size=720x480:rate=25', seconds: 1 })
+  const { status, body, visitor } = await convert('convert-video', tall, 'a.mov', {
+    outputFormat: 'webm',
+    quality: '360p',
+  })
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { downloadUrl: expect.stringMatching(/^\/api\/download\//) },
+  })
+  const { streams, format } = await download(visitor, body.downloadUrl)
+  expect(format).toContain('webm')
+  expect(streams).toMatchObject([{ codec_name: 'vp9', height: 360 }, { codec_name: 'opus' }])
+})
+
+test('API-11 a recording comes back in the format and bitrate that were asked for', async () => {
+  const { status, body, visitor } = await convert('convert-audio', recording, 'a.wav', {
+    outputFormat: 'mp3',
+    quality: '192',
+  })
+  expect(status).toBe(200)
+  expect((await download(visitor, body.downloadUrl)).streams).toMatchObject([
+    { codec_name: 'mp3', bit_rate: '192000' },
+  ])
+})
+
+test('API-12 with isExtraction a film becomes its sound', async () => {
+  const fields = { outputFormat: 'm4a', quality: '256', isExtraction: 'true' }
+  const { status, body, visitor } = await convert('convert-audio', film, 'a.mp4', fields)
+  expect(status).toBe(200)
+  const { streams } = await download(visitor, body.downloadUrl)
+  expect(streams.map(stream => [stream.codec_type, stream.codec_name])).toEqual([['audio', 'aac']])
+  const [entry] =
+    await visitor.json<{ fileType: string; originalFormat: string }[]>('/api/conversions/recent')
+  expect(entry).toMatchObject({ fileType: 'audio', originalFormat: 'mp4', convertedFormat: 'm4a' })
+})
+
+describe('refused with the right status and clear words', () => {
+  const audio = { outputFormat: 'mp3' }
+  const video = { outputFormat: 'mkv' }
+  const extraction = { ...audio, isExtraction: 'true' }
+  const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
+
+  test.each<[string, OperationId, () => Buffer | Promise<Buffer>, Record<string, string>, number, string]>([
+    [
+      'a film on the audio call',
+      'convert-audio',
+      () => film,
+      audio,
+      422,
+      "This file is a video. Choose 'Extract audio from video' to get its sound.",
+    ],
+    [
+      'a recording where a film is asked for',
+      'convert-audio',
+      () => recording,
+      extraction,
+      415,
+      'This is a WAV file, which cannot be used here.',
+    ],
+    [
+      'a silent film, for its sound',
+      'convert-audio',
+      () => silentFilm,
+      extraction,
+      422,
+      'This file has no audio track, so there is no sound to take from it.',
+    ],
+    [
+      'sound alone in a film’s container',
+      'convert-video',
+      () => drawClip({ extension: 'mp4', picture: null }),
+      video,
+      422,
+      'This file holds sound but no moving picture. Please convert it on the Audio tab.',
+    ],
+    [
+      'a playlist posing as a film',
+      'convert-video',
+      () => playlist,
+      video,
+      415,
+      'This is a playlist: it only names other files. Please choose the video or audio file itself.',
+    ],
+    [
+      'a film without its index',
+      'convert-video',
+      () => film.subarray(0, film.length / 2),
+      video,
+      422,
+      'This MP4 file is damaged or incomplete and cannot be read.',
+    ],
+    [
+      'a recording longer than allowed',
+      'convert-audio',
+      () => drawClip({ extension: 'mp3', picture: null, seconds: 62 }),
+      audio,
+      422,
+      'This file plays for too long. At most 1 minute can be converted at a time.',
+    ],
+    [
+      'pictures larger than allowed',
+      'convert-video',
+      () => drawClip({ extension: 'mp4', picture: 'color=size=2400x1400:rate=5', seconds: 1 }),
+      video,
+      422,
+      'The pictures of this video are too large. At most 3 megapixels each can be converted.',
+    ],
+    ['a picture', 'convert-video', drawPng, video, 415, 'This is a PNG file, which cannot be used here.'],
+    [
+      'an unknown format wanted',
+      'convert-video',
+      () => film,
+      { outputFormat: 'mp3' },
+      400,
+      'Output format must be one of: mp4, mov, avi, webm, mkv.',
+    ],
+    [
+      'an unknown bitrate',
+      'convert-audio',
+      () => recording,
+      { ...audio, quality: '1000' },
+      400,
+      'Quality must be one of: 320, 256, 192, 128.',
+    ],
+  ])('%s', async (_what, operation, bytes, fields, status, message) => {
+    const reply = await convert(operation, await bytes(), 'a.mp4', fields)
+    expect({ status: reply.status, message: reply.body.message }).toEqual({ status, message })
+    expect(await reply.visitor.json('/api/conversions/recent')).toEqual([])
+  })
+})
+
+test.each([
+  ['HOME-14', 'convert-video', 500],
+  ['HOME-19 HOME-26', 'convert-audio', 200],
+] as const)('%s %s takes files of exactly %i MB and none larger', async (_ids, operation, megabytes) => {
+  const start = (bytes: number) =>
+    createVisitor(filesmith.baseUrl).fetch('/api/uploads', {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(bytes),
+        'upload-metadata': `filename ${base64('a.mp4')},operation ${base64(operation)}`,
+      },
+    })
+  expect((await start(megabytes * 1024 * 1024)).status).toBe(201)
+  const refused = await start(megabytes * 1024 * 1024 + 1)
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toEqual({
+    code: 'file-too-large',
+    message: `File is too large. Maximum size is ${megabytes}MB.`,
+  })
+})
+
+describe('a film that takes its time', () => {
+  let longFilm: Buffer
+  beforeAll(async () => {
+    const picture = 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t'
+    longFilm = await drawClip({
+      extension: 'mp4',
+      picture,
+      seconds: 8,
+      encoding: ['-preset', 'ultrafast', '-crf', '35'],
+    })
+  })
+
+  async function begin(visitor: Visitor) {
+    const uploadId = await visitor.upload(longFilm, 'a.mp4', 'convert-video')
+    return visitor.convertAsync(uploadId, { outputFormat: 'webm', quality: '720p' }, 'convert-video')
+  }
+
+  test('CONV-06 the percentage follows the film, stays at 95 or below until the result is there, and never falls', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const states = await visitor.follow(await begin(visitor))
+    const percents = states.map(state => state.percent)
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    const running = states.filter(state => state.status === 'running')
+    expect(running.filter(state => state.percent > 0 && state.percent < 95).length).toBeGreaterThan(2)
+    expect(Math.max(...running.map(state => state.percent))).toBeLessThanOrEqual(95)
+    expect(running.some(state => state.secondsLeft !== null)).toBe(true)
+    expect(states.at(-1)).toMatchObject({
+      status: 'succeeded',
+      percent: 100,
+      media: {
+        before: { video: { codec: 'H.264', width: 1280, height: 720 }, audio: { codec: 'AAC' } },
+        after: { video: { codec: 'VP9', width: 1280, height: 720 }, audio: { codec: 'Opus' } },
+        video: 'encoded',
+        audio: 'encoded',
+      },
+    })
+  })
+
+  test('cancelled in the middle it stops, and nothing of it is left', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const accepted = await begin(visitor)
+    const state = () => visitor.json<ConversionState>(accepted.statusUrl)
+    await vi.waitUntil(async () => (await state()).percent > 0, { timeout: 30_000 })
+    expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
+    expect((await state()).status).toBe('cancelled')
+    await vi.waitUntil(async () => (await readdir(join(filesmith.settings.DATA_DIR, 'jobs'))).length === 0, {
+      timeout: 10_000,
+    })
+  })
+})
+
+describe('a look inside before the conversion', () => {
+  const detailsOf = async (bytes: Buffer, fileName: string, operation: OperationId) => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const id = await visitor.upload(bytes, fileName, operation)
+    return { visitor, id, details: await visitor.json<UploadDetails>(`/api/uploads/${id}/details`) }
+  }
+
+  test('tells length, size and codecs of a film, and shows a picture of it', async () => {
+    const { visitor, id, details } = await detailsOf(film, 'a.mp4', 'convert-video')
+    expect(details).toMatchObject({
+      format: 'mp4',
+      media: {
+        durationSeconds: expect.closeTo(2, 1),
+        video: { codec: 'H.264', width: 320, height: 180, framesPerSecond: 25, isHdr: false },
+        audio: { codec: 'AAC', channels: 1, sampleRateHz: 44_100, isLossless: false },
+        audioTracks: 1,
+      },
+      previewUrl: `/api/uploads/${id}/preview`,
+      problem: null,
+    })
+    const preview = await visitor.fetch(`/api/uploads/${id}/preview`)
+    expect(preview.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await preview.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+
+    const stranger = createVisitor(filesmith.baseUrl)
+    expect((await stranger.fetch(`/api/uploads/${id}/details`)).status).toBe(404)
+    expect((await stranger.fetch(`/api/uploads/${id}/preview`)).status).toBe(404)
+  })
+
+  test('the picture goes with the upload', async () => {
+    const { visitor, id } = await detailsOf(film, 'a.mp4', 'convert-video')
+    await visitor.fetch(`/api/uploads/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+    const left = await readdir(join(filesmith.settings.DATA_DIR, 'storage'), { recursive: true })
+    expect(left.filter(name => name.includes(id))).toEqual([])
+  })
+
+  test('asked many times at once it is looked at once, and everybody is told', async () => {
+    const visitor = createVisitor(filesmith.baseUrl)
+    const id = await visitor.upload(recording, 'a.wav', 'convert-audio')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => visitor.json<UploadDetails>(`/api/uploads/${id}/details`)),
+    )
+    for (const answer of answers)
+      expect(answer).toMatchObject({ media: { audio: { codec: 'PCM', isLossless: true }, video: null } })
+  })
+
+  test('says what is wrong with a file before anybody waits for it', async () => {
+    const { details } = await detailsOf(film.subarray(0, film.length / 2), 'a.mp4', 'convert-video')
+    expect(details).toEqual({
+      format: 'mp4',
+      media: null,
+      previewUrl: null,
+      problem: {
+        code: 'file-damaged',
+        message: 'This MP4 file is damaged or incomplete and cannot be read.',
+      },
+    })
+  })
+
+  test('has nothing to say about a picture', async () => {
+    const { details } = await detailsOf(await drawPng(), 'a.png', 'convert-image')
+    expect(details).toEqual({ format: 'png', media: null, previewUrl: null, problem: null })
+  })
+})

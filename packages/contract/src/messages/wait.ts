@@ -3,7 +3,6 @@
 export const waitMessages = {
   title: 'One moment before we start',
   text: 'Advertising keeps Filesmith free. Your file stays where it is meanwhile.',
-  loading: 'Loading...',
   secondsLeft: (seconds: number) => (seconds === 1 ? 'second to go' : 'seconds to go'),
   pleaseWait: (seconds: number) => `Please wait ${seconds} seconds.`,
   ready: 'Ready when you are.',

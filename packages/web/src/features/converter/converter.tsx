@@ -5,13 +5,12 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { type ComponentType, Suspense, useId, useRef } from 'react'
+import { type ComponentType, useId, useRef } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { ConversionOverlay } from './conversion-overlay.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
@@ -32,7 +31,7 @@ interface ConverterProps {
   readonly tool: ConverterTool
   /** Whether this is the converter in sight, which takes what is dropped or pasted on the page. */
   readonly isActive: boolean
-  /** Stands before the conversion for those who do not pay; loaded when it is first needed. */
+  /** Stands before the conversion for those who do not pay. */
   readonly waitScreen: ComponentType<WaitScreenProps>
   readonly modeSwitch?: ModeSwitch
 }
@@ -118,9 +117,7 @@ export function Converter({ tool, isActive, waitScreen: WaitScreen, modeSwitch }
         fileName={upload.phase === 'complete' ? upload.fileName : ''}
         waitScreen={
           isWaiting ? (
-            <Suspense fallback={<Skeleton className="mt-4 h-96" />}>
-              <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
-            </Suspense>
+            <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
           ) : null
         }
         onLeaveWait={work.leaveWait}

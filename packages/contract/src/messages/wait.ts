@@ -2,7 +2,7 @@
 
 export const waitMessages = {
   title: 'One moment before we start',
-  text: 'Advertising keeps Filesmith free. Your file stays where it is meanwhile.',
+  text: 'Advertising keeps Filesmith free. Your file is kept meanwhile.',
   secondsLeft: (seconds: number) => (seconds === 1 ? 'second to go' : 'seconds to go'),
   pleaseWait: (seconds: number) => `Please wait ${seconds} seconds.`,
   ready: 'Ready when you are.',

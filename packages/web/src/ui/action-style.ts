@@ -2,7 +2,7 @@
 import { cx } from './cx.ts'
 
 /** 'accent' is for the one main action of a screen. */
-export type ActionVariant = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger'
+export type ActionVariant = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger' | 'quiet-danger'
 export type ActionSize = 'regular' | 'large'
 
 const shape =
@@ -15,6 +15,9 @@ const variants: Readonly<Record<ActionVariant, string>> = {
   outline: 'border border-line-strong bg-surface text-ink hover:border-ink hover:bg-surface-sunken',
   quiet: 'text-ink hover:bg-surface-sunken',
   danger: 'text-danger hover:bg-danger-wash',
+  // For a row of many: only the one that is pointed at warns.
+  'quiet-danger':
+    'text-ink-muted hover:bg-danger-wash hover:text-danger focus-visible:bg-danger-wash focus-visible:text-danger',
 }
 
 const sizes: Readonly<Record<ActionSize, string>> = {

@@ -1,5 +1,6 @@
 /** One choice out of a few, all in sight: native radio buttons drawn as a row of keys. */
 import { useId } from 'react'
+import { cx } from './cx.ts'
 
 interface Choice {
   readonly value: string
@@ -16,23 +17,31 @@ interface ChoiceGroupProps {
   readonly note?: string | undefined
 }
 
+/** Rows without a lonely last key, in narrow and in wide panels. */
+const columns: Readonly<Record<number, string>> = {
+  3: 'grid-cols-3',
+  4: 'grid-cols-2 @min-[22rem]:grid-cols-4',
+  5: 'grid-cols-3 @min-[22rem]:grid-cols-5',
+  6: 'grid-cols-3',
+}
+
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { legend, choices, value, onChange, isDisabled = false, note } = props
   const name = useId()
   const noteId = `${name}-note`
   return (
-    <div>
+    <div className="@container">
       <fieldset
         disabled={isDisabled}
         aria-describedby={note === undefined ? undefined : noteId}
         className="min-w-0"
       >
         <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
+        <div className={cx('grid gap-2', columns[choices.length] ?? 'grid-cols-2')}>
           {choices.map(choice => (
             <label
               key={choice.value}
-              className="choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-3 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
+              className="choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-2 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
             >
               <input
                 type="radio"

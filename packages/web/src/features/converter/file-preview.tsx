@@ -26,8 +26,8 @@ export function FilePreview(props: FilePreviewProps) {
     return (
       <div className="flex max-w-prose flex-col items-center gap-3 text-center">
         <FileSheet kind={kind} label={endingLabel(fileName)} />
-        <p role="alert" className="flex items-start gap-2 font-semibold">
-          <Icon of={CircleAlert} className="mt-px text-warning" />
+        <p role="alert" className="font-semibold text-balance">
+          <Icon of={CircleAlert} className="mr-1.5 inline-block align-[-0.25em] text-warning" />
           {problem.message}
         </p>
       </div>

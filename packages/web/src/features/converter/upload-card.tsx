@@ -47,9 +47,7 @@ export function UploadCard(props: UploadCardProps) {
       <FileCard
         picture={picture}
         title={fileName}
-        detail={
-          <FileFigures sizeBytes={upload.sizeBytes} inspection={inspection} hasMedia={kind !== 'image'} />
-        }
+        detail={<FileFigures sizeBytes={upload.sizeBytes} inspection={inspection} kind={kind} />}
         status={<UploadedStatus fileCount={upload.file ? 1 : undefined} />}
         action={isConverted ? null : chooseAnother}
       />

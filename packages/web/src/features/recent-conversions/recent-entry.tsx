@@ -58,7 +58,7 @@ export function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
           </DownloadButton>
         )}
         <Button
-          variant="danger"
+          variant="quiet-danger"
           aria-label={recentMessages.delete(fileName)}
           title={recentMessages.delete(fileName)}
           data-delete={id}

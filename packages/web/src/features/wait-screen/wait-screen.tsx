@@ -40,12 +40,12 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
       <AdPanel
         heading={promotions.premium.heading}
         text={promotions.premium.text}
-        className="h-72 bg-surface sm:h-64"
+        className="h-78 bg-surface sm:h-70"
       >
         <CheckList points={promotions.premium.points} className="grid text-sm sm:grid-cols-2" />
       </AdPanel>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <p className="flex items-baseline gap-2 max-sm:w-full">
+        <p className="flex min-h-9 items-baseline gap-2 max-sm:w-full">
           {isOver ? (
             <span aria-hidden="true" className="font-semibold text-success">
               {waitMessages.ready}

@@ -1,8 +1,9 @@
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
+import { toasts } from '../../lib/toast-store.ts'
 import { RecentConversions } from './recent-conversions.tsx'
 
 const conversion: RecentConversion = {
@@ -22,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function showPanel(answer: () => Promise<Response>) {
+function showPanel(answer: typeof fetch) {
   vi.stubGlobal('fetch', answer)
   const queryClient = createQueryClient()
   render(
@@ -79,4 +80,79 @@ test('REC-07 a new conversion appears when the list is invalidated', async () =>
   list.push(conversion)
   await queryClient.invalidateQueries({ queryKey: ['/api/conversions/recent'] })
   expect(await screen.findByText('harbour at dusk.heic')).toBeTruthy()
+})
+
+const second = { ...conversion, id: 'c8', fileName: 'song.wav', fileType: 'audio' } as const
+const third = { ...conversion, id: 'c9', fileName: 'film.mp4', fileType: 'video' } as const
+
+/** Answers the list, and lets the test answer each deletion. */
+function showRows(...rows: readonly RecentConversion[]) {
+  const deletions: { url: string; answer: (response: Response) => void }[] = []
+  const queryClient = showPanel((url, init) => {
+    if (init?.method !== 'DELETE') return Promise.resolve(Response.json(rows))
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    deletions.push({ url: String(url), answer: resolve })
+    return promise
+  })
+  return { deletions, queryClient }
+}
+
+const shownNames = () => screen.queryAllByRole('listitem').map(row => row.querySelector('p')?.textContent)
+const deleteButton = (name: string) => screen.getByRole('button', { name: `Delete ${name}` })
+
+test('REC-10 a deleted conversion leaves the list at once and for good', async () => {
+  const { deletions, queryClient } = showRows(conversion, second)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
+  expect(shownNames()).toEqual(['song.wav'])
+  expect(deletions.map(({ url }) => url)).toEqual(['/api/conversions/c7'])
+  await act(async () => deletions[0]?.answer(new Response(null, { status: 204 })))
+  await waitFor(() => expect(toasts.current()?.title).toBe('Deleted'))
+  expect(shownNames()).toEqual(['song.wav'])
+  expect(queryClient.getQueryData(['/api/conversions/recent'])).toEqual([second])
+})
+
+test('REC-10 one that cannot be deleted comes back to its place, with the reason', async () => {
+  const { deletions } = showRows(conversion, second, third)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete song.wav' }))
+  expect(shownNames()).toEqual(['harbour at dusk.heic', 'film.mp4'])
+  const body = { code: 'unavailable', message: 'Not at the moment.' }
+  await act(async () => deletions[0]?.answer(Response.json(body, { status: 503 })))
+  await waitFor(() => expect(shownNames()).toEqual(['harbour at dusk.heic', 'song.wav', 'film.mp4']))
+  expect(toasts.current()).toMatchObject({
+    title: 'Could not delete',
+    description: 'Not at the moment.',
+    variant: 'destructive',
+  })
+})
+
+test('REC-10 one that is gone already leaves the list all the same', async () => {
+  const { deletions } = showRows(conversion)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
+  const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
+  await act(async () => deletions[0]?.answer(Response.json(body, { status: 404 })))
+  await waitFor(() => expect(toasts.current()?.title).toBe('Deleted'))
+  expect(screen.getByText('No recent conversions found.')).toBeTruthy()
+})
+
+test('REC-10 the focus goes to the next row, else to the one before, else to the heading', async () => {
+  showRows(conversion, second, third)
+  await screen.findByText('song.wav')
+  fireEvent.click(deleteButton('song.wav'))
+  expect(document.activeElement).toBe(deleteButton('film.mp4'))
+  fireEvent.click(deleteButton('film.mp4'))
+  expect(document.activeElement).toBe(deleteButton('harbour at dusk.heic'))
+  fireEvent.click(deleteButton('harbour at dusk.heic'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recent Conversions' }))
+})
+
+test.each([
+  ['the server says so', { isExpired: true }],
+  ['its time came since', { expiresAt: new Date(Date.now() - 1000).toISOString() }],
+])('an expired conversion (%s) has no download, and can still be deleted', async (_why, change) => {
+  showRows({ ...conversion, ...change })
+  const entry = await screen.findByRole('listitem')
+  expect(within(entry).getByText('Expired')).toBeTruthy()
+  expect(within(entry).queryByRole('link')).toBeNull()
+  fireEvent.click(within(entry).getByRole('button', { name: 'Delete harbour at dusk.heic' }))
+  expect(shownNames()).toEqual([])
 })

@@ -1,0 +1,115 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { film } from '../../features/converter/media.fixture.ts'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import {
+  comeBackTo,
+  conversionCalls,
+  fetchStub,
+  goTo,
+  press,
+  server,
+  standInForServer,
+} from './home-screen.test-support.tsx'
+
+standInForServer()
+
+async function convertAs(tab: string, toolId: string, button: string) {
+  server.plan = 'pro'
+  await comeBackTo(tab, toolId)
+  await screen.findByText(/Deleted after 30 days/)
+  press(button)
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+}
+
+const result = {
+  status: 'succeeded',
+  percent: 100,
+  downloadUrl: '/api/download/c1',
+  resultSize: 400,
+} as const
+
+test('CONV-05 video captions switch above 70 percent', async () => {
+  await convertAs('Video', 'home-video', 'Convert Video')
+  const dialog = screen.getByRole('dialog', { name: 'Converting your video' })
+  const caption = () => within(dialog).getByRole('status').textContent
+  act(() => FakeEventSource.latest().say('state', { percent: 70 }))
+  expect(caption()).toBe('Processing your video...')
+  act(() => FakeEventSource.latest().say('state', { percent: 71 }))
+  expect(caption()).toBe('Finalizing conversion...')
+})
+
+test('CONV-06 the percentage shown is the one reported', async () => {
+  await convertAs('Audio', 'home-audio', 'Convert Audio')
+  for (const percent of [12, 57, 95]) {
+    act(() => FakeEventSource.latest().say('state', { percent }))
+    const bar = screen.getByRole('progressbar', { name: 'Conversion progress' })
+    expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
+  }
+})
+
+test.each([
+  ['Video', 'home-video', 'Convert Video', 'Your video has been converted successfully.'],
+  ['Audio', 'home-audio', 'Convert Audio', 'Your audio has been converted successfully.'],
+])('CONV-10 CONV-12 %s success: toast, and the download at once', async (tab, toolId, button, words) => {
+  await convertAs(tab, toolId, button)
+  vi.useFakeTimers()
+  act(() => FakeEventSource.latest().say('state', result))
+  expect(toasts.current()).toMatchObject({ title: 'Success!', description: words, variant: 'default' })
+  act(() => vi.advanceTimersByTime(0))
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+  act(() => vi.advanceTimersByTime(2499))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['CONV-16', 'Video', 'home-video', 'Convert Video', 'There was an error converting your video.'],
+  ['CONV-17', 'Audio', 'home-audio', 'Convert Audio', 'There was an error converting your audio.'],
+])('%s %s failure: the server’s message, else words of its own', async (_id, tab, toolId, button, own) => {
+  await convertAs(tab, toolId, button)
+  const message = 'This file took too long to process and was stopped.'
+  act(() =>
+    FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'took-too-long', message } }),
+  )
+  expect(toasts.current()).toMatchObject({
+    title: 'Conversion failed',
+    description: message,
+    variant: 'destructive',
+  })
+  press('Close')
+  fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  press(button)
+  await waitFor(() => expect(toasts.current()?.description).toBe(own))
+})
+
+test('HOME-27 API-12 in extract mode the request says so, and the overlay too', async () => {
+  await convertAs('Audio', 'home-extract', 'Extract Audio')
+  const form = conversionCalls()[0]?.[1]?.body as FormData
+  expect(conversionCalls()[0]?.[0]).toBe('/api/convert/audio')
+  expect([...form.entries()]).toEqual([
+    ['uploadId', 'u1'],
+    ['outputFormat', 'mp3'],
+    ['quality', '256'],
+    ['isExtraction', 'true'],
+  ])
+  expect(screen.getByRole('dialog', { name: 'Extracting the audio from your video' })).toBeTruthy()
+})
+
+test('the result says what came in and went out, and what was done', async () => {
+  await convertAs('Video', 'home-video', 'Convert Video')
+  vi.useFakeTimers()
+  const after = { ...film, durationSeconds: 31, audio: film.audio && { ...film.audio, codec: 'MP3' } }
+  const media = { before: film, after, video: 'copied', audio: 'encoded' } as const
+  act(() => FakeEventSource.latest().say('state', { ...result, media }))
+  act(() => vi.advanceTimersByTime(2500))
+  const ticket = screen.getByRole('group', { name: 'Ready to take home' })
+  const sides = within(ticket).getAllByText('640 × 360')
+  expect(sides).toHaveLength(2)
+  expect(within(ticket).getByText('H.264 · AAC')).toBeTruthy()
+  expect(within(ticket).getByText('H.264 · MP3')).toBeTruthy()
+  expect(within(ticket).getAllByText('0:31')).toHaveLength(2)
+  expect(within(ticket).getByText('Video copied, sound converted.')).toBeTruthy()
+})

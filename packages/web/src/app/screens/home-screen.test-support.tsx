@@ -1,0 +1,76 @@
+/** For tests of the home page: its server, and the ways through it. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { saveWork } from '../../features/converter/saved-work.ts'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { HomeScreen } from './home-screen.tsx'
+
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const upload = { id: 'u1', fileName: 'holiday.mp4', sizeBytes: 25_270_682 }
+const works = { isAvailable: true, reason: null }
+const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
+export const noDetails = { format: 'mp4', media: null, previewUrl: null, problem: null }
+
+/** What the server answers; a test may change it before the page asks. */
+export const server: { plan: string; details: object } = { plan: 'free', details: noDetails }
+export const fetchStub = vi.fn<typeof fetch>()
+export const goTo = vi.fn<(url: string) => void>()
+
+export function standInForServer() {
+  beforeEach(() => {
+    Object.assign(server, { plan: 'free', details: noDetails })
+    FakeEventSource.opened = []
+    localStorage.clear()
+    goTo.mockReset()
+    fetchStub.mockReset()
+    fetchStub.mockImplementation(async (url, init) => {
+      const path = String(url)
+      if (init?.method === 'HEAD')
+        return new Response(null, { headers: { 'upload-length': '9', 'upload-offset': '9' } })
+      if (path.startsWith('/api/convert/')) return Response.json(job, { status: 202 })
+      if (path.endsWith('/details')) return Response.json(server.details)
+      return Response.json(path.endsWith('capabilities') ? { operations, plan: server.plan } : [])
+    })
+    vi.stubGlobal('fetch', fetchStub)
+    vi.stubGlobal('EventSource', FakeEventSource)
+    vi.spyOn(window.location, 'assign').mockImplementation(url => goTo(String(url)))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+export function showHome() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <HomeScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** Radix opens a tab when the mouse goes down on it. */
+export function openTab(name: string): HTMLElement {
+  fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
+  return screen.getByRole('tabpanel', { name })
+}
+
+/** Comes back to a file that was uploaded on an earlier visit. */
+export async function comeBackTo(tab: string, toolId: string, work: Parameters<typeof saveWork>[1] = {}) {
+  saveWork(toolId, { upload, ...work })
+  showHome()
+  const panel = screen.getByRole('tabpanel', { name: tab })
+  await within(panel).findByText('Files ready to process')
+  return panel
+}
+
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+export const conversionCalls = () =>
+  fetchStub.mock.calls.filter(([url]) => String(url).startsWith('/api/convert/'))

@@ -5,6 +5,7 @@ export const homeMessages = {
   lead: 'Hand over a file, watch it being worked, take it home. Free, and no signup required.',
   tabsLabel: 'Kind of file',
   moreTools: 'More Tools',
+  extractMode: 'Extract audio from video',
   account: {
     heading: 'Keep your conversions in one place',
     text: 'A free account remembers what you converted, on every device you use.',

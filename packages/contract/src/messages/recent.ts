@@ -9,5 +9,7 @@ export const recentMessages = {
   retry: 'Try again',
   download: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
   downloadShort: 'Download',
+  delete: (fileName: string) => `Delete ${fileName}`,
+  expired: 'Expired',
   to: 'to',
 } as const

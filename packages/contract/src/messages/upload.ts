@@ -35,7 +35,9 @@ export const uploadMessages = {
   preview: (name: string) => `Preview of ${name}`,
   noPreview: (formatLabel: string) =>
     `Browsers cannot show ${formatLabel} files. Converting works all the same.`,
-  kept: (hours: number) => `Only you see your files. Deleted after ${hours} hours.`,
+  noPlayer: 'Your browser cannot play this file. Converting works all the same.',
+  kept: (hours: number) =>
+    `Only you see your files. Deleted after ${hours > 48 ? `${hours / 24} days` : `${hours} hours`}.`,
 } as const
 
 function joinWithOr(words: readonly string[]): string {

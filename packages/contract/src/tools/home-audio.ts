@@ -28,7 +28,9 @@ export const homeAudio = defineTool({
     noFile: 'Please select an audio file first',
     succeeded: 'Your audio has been converted successfully.',
     failed: 'There was an error converting your audio.',
+    working: 'Converting your audio',
     complete: 'Conversion complete!',
+    ready: 'Your audio is ready',
     captions: [
       { fromPercent: 0, text: 'Processing your audio...' },
       { fromPercent: 71, text: 'Finalizing conversion...' },

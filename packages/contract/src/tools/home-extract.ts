@@ -16,6 +16,7 @@ export const homeExtract = defineTool({
   messages: {
     ...homeAudio.messages,
     noFile: 'Please select a video file first',
+    working: 'Extracting the audio from your video',
     captions: [
       { fromPercent: 0, text: 'Extracting the audio...' },
       { fromPercent: 71, text: 'Finalizing conversion...' },

@@ -27,7 +27,9 @@ export const homeImage = defineTool({
     noFile: 'Please select a file first',
     succeeded: 'Your image has been converted successfully.',
     failed: 'There was an error converting your image.',
+    working: 'Converting your image',
     complete: 'Conversion complete!',
+    ready: 'Your image is ready',
     captions: [
       { fromPercent: 10, text: 'Analyzing image' },
       { fromPercent: 25, text: 'Converting pixels' },

@@ -28,7 +28,9 @@ export const homeVideo = defineTool({
     noFile: 'Please select a video file first',
     succeeded: 'Your video has been converted successfully.',
     failed: 'There was an error converting your video.',
+    working: 'Converting your video',
     complete: 'Conversion complete!',
+    ready: 'Your video is ready',
     captions: [
       { fromPercent: 0, text: 'Processing your video...' },
       { fromPercent: 71, text: 'Finalizing conversion...' },

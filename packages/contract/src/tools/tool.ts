@@ -37,6 +37,9 @@ export interface ConverterTool {
     readonly noFile: string
     readonly succeeded: string
     readonly failed: string
+    /** Titles of the overlay, while it runs and at the end. */
+    readonly working: string
+    readonly ready: string
     readonly complete: string
     readonly captions: readonly { readonly fromPercent: number; readonly text: string }[]
   }

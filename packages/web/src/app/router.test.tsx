@@ -13,6 +13,7 @@ const capabilities = {
     'convert-video': noVideo,
     'convert-audio': noVideo,
   },
+  plan: 'free',
 }
 const fetchStub = vi.fn<typeof fetch>()
 

@@ -13,6 +13,7 @@ export const runningConversion: ConversionState = {
   convertedFormat: 'png',
   originalSize: 1000,
   resultSize: null,
+  media: null,
   downloadUrl: null,
   error: null,
   createdAt: '2026-01-01T00:00:00Z',

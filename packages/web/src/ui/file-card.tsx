@@ -7,7 +7,7 @@ interface FileCardProps {
   /** The file's name, or how many there are. */
   readonly title: string
   /** Size and such. */
-  readonly detail: string
+  readonly detail: ReactNode
   readonly status: ReactNode
   readonly action: ReactNode
 }
@@ -16,13 +16,13 @@ export function FileCard({ picture, title, detail, status, action }: FileCardPro
   return (
     <Panel className="flex h-full min-h-92 flex-col overflow-hidden bg-paper">
       <div className="ruler" aria-hidden="true" />
-      <div className="grid h-48 grow place-items-center overflow-hidden p-4">{picture}</div>
+      <div className="relative grid h-48 grow place-items-center overflow-hidden p-4">{picture}</div>
       <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="max-w-full min-w-0 truncate font-semibold" title={title}>
+        <div>
+          <p className="truncate font-semibold" title={title}>
             {title}
           </p>
-          <p className="figures shrink-0 text-xs text-ink-muted">{detail}</p>
+          <div className="figures text-xs text-ink-muted">{detail}</div>
         </div>
         {status}
         <div className="flex flex-wrap gap-2">{action}</div>

@@ -1,6 +1,6 @@
 /** Something that must be looked at now: a sheet on the workbench, above everything else. */
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface OverlayProps {
   readonly isOpen: boolean
@@ -13,6 +13,7 @@ interface OverlayProps {
 }
 
 export function Overlay({ isOpen, title, children, onLeave, onClosed }: OverlayProps) {
+  const sheetRef = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
       <Dialog.Portal>
@@ -20,13 +21,19 @@ export function Overlay({ isOpen, title, children, onLeave, onClosed }: OverlayP
         <div className="fade-in fixed inset-0 z-40 bg-scrim" />
         <div className="pointer-events-none fixed inset-0 z-50 grid items-end justify-items-center p-4 sm:items-center">
           <Dialog.Content
+            ref={sheetRef}
             aria-describedby={undefined}
             onInteractOutside={event => event.preventDefault()}
+            onOpenAutoFocus={event => {
+              // The sheet itself, not the first thing on it: nobody means to press that yet.
+              event.preventDefault()
+              sheetRef.current?.focus()
+            }}
             onCloseAutoFocus={event => {
               event.preventDefault()
               onClosed()
             }}
-            className="appear pointer-events-auto w-full max-w-lg overflow-hidden rounded border border-line bg-surface-raised shadow-float"
+            className="appear pointer-events-auto max-h-full w-full max-w-lg overflow-x-hidden overflow-y-auto rounded border border-line bg-surface-raised shadow-float outline-none"
           >
             <div className="ruler mx-4 mt-px" aria-hidden="true" />
             <div className="p-6 sm:p-8">

@@ -1,7 +1,7 @@
 /** The home page: the converter for each kind of media, and what was converted lately. */
 import { homeMessages } from '@filesmith/contract/messages/home'
-import { operations } from '@filesmith/contract/operations/registry'
 import { paths } from '@filesmith/contract/routes'
+import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { type HomeToolId, homeTools } from '@filesmith/contract/tools/registry'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
@@ -9,17 +9,20 @@ import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork } from '../../features/converter/saved-work.ts'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
+import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { AudioTab } from './audio-tab.tsx'
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
 /** Someone who comes back finds the tab open on which their file is. */
 function findFirstTab(): HomeToolId {
-  return toolIds.find(id => hasSavedWork(homeTools[id].operation)) ?? 'image'
+  if (hasSavedWork(homeExtract.id)) return 'audio'
+  return toolIds.find(id => hasSavedWork(homeTools[id].id)) ?? 'image'
 }
 
 export function HomeScreen() {
@@ -37,10 +40,14 @@ export function HomeScreen() {
         tabs={toolIds.map(id => ({
           id,
           label: homeTools[id].label,
-          icon: <KindIcon kind={operations[homeTools[id].operation].fileKind} />,
+          icon: <KindIcon kind={homeTools[id].inputKind} />,
           content: (
             <Panel className="rounded-tl-none p-4 sm:p-6">
-              <Converter tool={homeTools[id]} isActive={id === activeId} />
+              {id === 'audio' ? (
+                <AudioTab isActive={id === activeId} waitScreen={WaitScreen} />
+              ) : (
+                <Converter tool={homeTools[id]} isActive={id === activeId} waitScreen={WaitScreen} />
+              )}
             </Panel>
           ),
         }))}

@@ -1,7 +1,8 @@
 /** The workbench while a conversion runs: how far it is, what is being done, how long it takes, and a way to stop it. */
-import type { FileKind } from '@filesmith/contract/formats'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { waitMessages } from '@filesmith/contract/messages/wait'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
+import type { ReactNode } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,29 +12,48 @@ import { type ConversionView, percentOf } from './conversion-progress.ts'
 
 interface ConversionOverlayProps {
   readonly tool: ConverterTool
-  readonly kind: FileKind
   readonly view: ConversionView
   readonly fileName: string
+  /** What is looked at before the conversion; the same sheet then becomes the workbench. */
+  readonly waitScreen: ReactNode
+  readonly onLeaveWait: () => void
   readonly onCancel: () => void
   readonly onClose: () => void
   readonly onClosed: () => void
 }
 
 export function ConversionOverlay(props: ConversionOverlayProps) {
-  const { tool, kind, view, fileName, onCancel, onClose, onClosed } = props
+  const { tool, view, fileName, waitScreen, onLeaveWait, onCancel, onClose, onClosed } = props
   const isFailed = view.phase === 'failed'
   const isOpen = view.phase === 'working' || isFailed || (view.phase === 'succeeded' && view.isOverlayOpen)
-  const percent = percentOf(view)
-  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
-  const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
 
+  if (waitScreen)
+    return (
+      <Overlay isOpen title={waitMessages.title} onLeave={onLeaveWait} onClosed={onClosed}>
+        {waitScreen}
+      </Overlay>
+    )
   return (
     <Overlay
       isOpen={isOpen}
-      title={<span className={cx(isFailed && 'text-danger')}>{titleOf(view, kind)}</span>}
+      title={<span className={cx(isFailed && 'text-danger')}>{titleOf(tool, view)}</span>}
       onLeave={isFailed ? onClose : undefined}
       onClosed={onClosed}
     >
+      <Workbench tool={tool} view={view} fileName={fileName} onCancel={onCancel} onClose={onClose} />
+    </Overlay>
+  )
+}
+
+type WorkbenchProps = Pick<ConversionOverlayProps, 'tool' | 'view' | 'fileName' | 'onCancel' | 'onClose'>
+
+function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) {
+  const isFailed = view.phase === 'failed'
+  const percent = percentOf(view)
+  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
+  return (
+    <>
       <p className="mt-1 truncate text-ink-muted">{fileName}</p>
       <div className="mt-6 mb-2 flex items-end justify-between gap-4">
         <p className="figures text-2xl font-semibold" aria-hidden="true">
@@ -60,15 +80,13 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
         ) : null}
         {isFailed ? <Button onClick={onClose}>{conversionMessages.close}</Button> : null}
       </div>
-    </Overlay>
+    </>
   )
 }
 
-function titleOf(view: ConversionView, kind: FileKind): string {
+function titleOf(tool: ConverterTool, view: ConversionView): string {
   if (view.phase === 'failed') return conversionMessages.failedTitle
-  return view.phase === 'succeeded'
-    ? conversionMessages.doneTitle(kind)
-    : conversionMessages.workingTitle(kind)
+  return view.phase === 'succeeded' ? tool.messages.ready : tool.messages.working
 }
 
 function captionOf(tool: ConverterTool, view: ConversionView): string {

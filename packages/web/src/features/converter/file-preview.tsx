@@ -1,60 +1,39 @@
-/** The picture of a chosen file, or a plain plate for files that a browser cannot draw. */
+/** What a chosen file looks or sounds like; or what is wrong with it. */
 import type { FileKind } from '@filesmith/contract/formats'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { useEffect, useState } from 'react'
-import { formatLabel } from '../../lib/format-label.ts'
+import { CircleAlert } from 'lucide-react'
 import { FileSheet } from '../../ui/file-sheet.tsx'
-
-const previewDelayMs = 300
+import { Icon } from '../../ui/icon.tsx'
+import { endingLabel } from './ending-label.ts'
+import type { FileProblem } from './file-problem.ts'
+import { ImagePreview } from './image-preview.tsx'
+import { MediaPreview } from './media-preview.tsx'
 
 interface FilePreviewProps {
   readonly kind: FileKind
   readonly fileName: string
-  /** The file itself, once the server has all of it; a restored file has none. */
+  /** The file itself; one of an earlier visit has none. */
   readonly file: File | undefined
+  /** Whether the server has all of it. */
+  readonly hasArrived: boolean
+  /** A picture of it, made by the server. */
+  readonly pictureUrl: string | undefined
+  readonly problem: FileProblem | undefined
 }
 
-export function FilePreview({ kind, fileName, file }: FilePreviewProps) {
-  const url = usePreviewUrl(kind === 'image' ? file : undefined)
-  const [brokenUrl, setBrokenUrl] = useState<string>()
-  const isBroken = url !== undefined && url === brokenUrl
-
-  if (url !== undefined && !isBroken)
+export function FilePreview(props: FilePreviewProps) {
+  const { kind, fileName, file, hasArrived, pictureUrl, problem } = props
+  if (problem)
     return (
-      // Always an img: a script inside an SVG never runs there.
-      <img
-        src={url}
-        alt={uploadMessages.preview(fileName)}
-        onError={() => setBrokenUrl(url)}
-        className="checkerboard fade-in max-h-40 max-w-full rounded object-contain"
-      />
+      <div className="flex max-w-prose flex-col items-center gap-3 text-center">
+        <FileSheet kind={kind} label={endingLabel(fileName)} />
+        <p role="alert" className="flex items-start gap-2 font-semibold">
+          <Icon of={CircleAlert} className="mt-px text-warning" />
+          {problem.message}
+        </p>
+      </div>
     )
-  return (
-    <div className="flex flex-col items-center gap-3 text-center">
-      <FileSheet kind={kind} label={endingOf(fileName)} />
-      {isBroken ? (
-        <p className="text-xs text-ink-muted">{uploadMessages.noPreview(endingOf(fileName))}</p>
-      ) : null}
-    </div>
-  )
-}
-
-function usePreviewUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const objectUrl = URL.createObjectURL(file)
-    const timer = setTimeout(() => setUrl(objectUrl), previewDelayMs)
-    return () => {
-      clearTimeout(timer)
-      setUrl(undefined)
-      URL.revokeObjectURL(objectUrl)
-    }
-  }, [file])
-  return url
-}
-
-function endingOf(fileName: string): string {
-  const ending = fileName.includes('.') ? (fileName.split('.').at(-1) ?? '') : ''
-  return formatLabel(ending).slice(0, 6)
+  // A moving GIF is a film to us, and a picture to browsers.
+  if (kind === 'image' || file?.type.startsWith('image/'))
+    return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
+  return <MediaPreview kind={kind} fileName={fileName} file={file} pictureUrl={pictureUrl} />
 }

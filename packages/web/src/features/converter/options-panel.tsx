@@ -1,28 +1,24 @@
 /** What the file shall become: format and quality, with the tool's defaults chosen. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useId } from 'react'
 import { formatLabel } from '../../lib/format-label.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Panel } from '../../ui/panel.tsx'
-
-export interface ConversionOptions {
-  readonly outputFormat: ConverterTool['outputs'][number]
-  readonly quality: string
-}
-
-export function defaultOptions(tool: ConverterTool): ConversionOptions {
-  return { outputFormat: tool.defaultOutput, quality: tool.defaultQuality }
-}
+import type { ConversionOptions } from './conversion-options.ts'
+import { isQualityUsed, qualityNote } from './option-notes.ts'
 
 interface OptionsPanelProps {
   readonly tool: ConverterTool
   readonly options: ConversionOptions
   readonly onChange: (options: ConversionOptions) => void
+  /** Of the chosen file, when they are known. */
+  readonly media: MediaDetails | null | undefined
   readonly isDisabled?: boolean
 }
 
-export function OptionsPanel({ tool, options, onChange, isDisabled = false }: OptionsPanelProps) {
+export function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: OptionsPanelProps) {
   const headingId = useId()
   const chooseFormat = (value: string) => {
     const outputFormat = tool.outputs.find(output => output === value)
@@ -33,26 +29,21 @@ export function OptionsPanel({ tool, options, onChange, isDisabled = false }: Op
       <h3 id={headingId} className="text-lg">
         {conversionMessages.options}
       </h3>
-      <div>
-        <ChoiceGroup
-          legend={conversionMessages.outputFormat}
-          choices={tool.outputs.map(value => ({ value, label: formatLabel(value) }))}
-          value={options.outputFormat}
-          onChange={chooseFormat}
-          isDisabled={isDisabled}
-        />
-        {tool.outputs.some(conversionMessages.formatNote) ? (
-          <p className="mt-2 min-h-10 text-xs text-ink-muted" aria-live="polite">
-            {conversionMessages.formatNote(options.outputFormat)}
-          </p>
-        ) : null}
-      </div>
+      <ChoiceGroup
+        legend={conversionMessages.outputFormat}
+        choices={tool.outputs.map(value => ({ value, label: formatLabel(value) }))}
+        value={options.outputFormat}
+        onChange={chooseFormat}
+        isDisabled={isDisabled}
+        note={conversionMessages.formatNote(options.outputFormat)}
+      />
       <ChoiceGroup
         legend={tool.qualityLabel}
         choices={tool.qualities}
         value={options.quality}
         onChange={quality => onChange({ ...options, quality })}
-        isDisabled={isDisabled}
+        isDisabled={isDisabled || !isQualityUsed(tool, options.outputFormat)}
+        note={qualityNote(tool, options, media)}
       />
     </Panel>
   )

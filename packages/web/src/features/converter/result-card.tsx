@@ -3,12 +3,12 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download, Trash2 } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { formatBytes } from '../../lib/format-bytes.ts'
-import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { describeSaving, describeWork } from './describe-result.ts'
+import { ResultSide } from './result-side.tsx'
 
 const { result: texts } = conversionMessages
 
@@ -23,6 +23,7 @@ interface ResultCardProps {
 
 export function ResultCard(props: ResultCardProps) {
   const { state, downloadRef, onConvertAnother, onBackToOptions, onDelete } = props
+  const { media } = state
   const headingId = useId()
   const resultSize = state.resultSize ?? 0
   return (
@@ -32,13 +33,26 @@ export function ResultCard(props: ResultCardProps) {
           {texts.heading}
         </h3>
         <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
-          <Side term={texts.before} format={state.originalFormat} sizeBytes={state.originalSize} />
+          <ResultSide
+            term={texts.before}
+            format={state.originalFormat}
+            sizeBytes={state.originalSize}
+            media={media?.before}
+          />
           <div className="text-ink-muted">
             <Icon of={ArrowRight} />
           </div>
-          <Side term={texts.after} format={state.convertedFormat} sizeBytes={resultSize} />
+          <ResultSide
+            term={texts.after}
+            format={state.convertedFormat}
+            sizeBytes={resultSize}
+            media={media?.after}
+          />
         </dl>
-        <p className="figures text-sm font-semibold">{describeSaving(state.originalSize, resultSize)}</p>
+        <div>
+          <p className="figures text-sm font-semibold">{describeSaving(state.originalSize, resultSize)}</p>
+          {media ? <p className="mt-1 text-ink-muted">{describeWork(media)}</p> : null}
+        </div>
       </div>
       <div className="perforation mx-3" />
       <div className="flex flex-col gap-3 p-5">
@@ -72,28 +86,6 @@ export function ResultCard(props: ResultCardProps) {
       </div>
     </Panel>
   )
-}
-
-interface SideProps {
-  readonly term: string
-  readonly format: string
-  readonly sizeBytes: number
-}
-
-function Side({ term, format, sizeBytes }: SideProps) {
-  return (
-    <div className="min-w-0 rounded bg-paper px-3 py-3 text-center">
-      <dt className="text-xs text-ink-muted">{term}</dt>
-      <dd className="font-heading text-lg font-semibold">{formatLabel(format)}</dd>
-      <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
-    </div>
-  )
-}
-
-function describeSaving(beforeBytes: number, afterBytes: number): string {
-  const percent = Math.round(((afterBytes - beforeBytes) / beforeBytes) * 100)
-  if (percent === 0) return texts.same
-  return percent < 0 ? texts.smaller(-percent) : texts.larger(percent)
 }
 
 function describeMoment(iso: string): string {

@@ -1,38 +1,48 @@
-/** What a converter keeps over a reload or a closed tab: the finished upload and the job that works on it. */
+/** What a converter keeps over a reload or a closed tab: the finished upload, its options, the job that works on it. */
 import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { z } from 'zod'
 
 const savedWorkSchema = z.object({
   upload: z.object({ id: z.string(), fileName: z.string(), sizeBytes: z.number() }).optional(),
+  options: z.object({ outputFormat: z.string(), quality: z.string() }).optional(),
   job: acceptedReplySchema.optional(),
 })
 export type SavedWork = z.infer<typeof savedWorkSchema>
 
-export function readSavedWork(key: string): SavedWork {
+export function readSavedWork(toolId: string): SavedWork {
   try {
-    return savedWorkSchema.parse(JSON.parse(localStorage.getItem(storageKey(key)) ?? '{}'))
+    return savedWorkSchema.parse(JSON.parse(localStorage.getItem(storageKey(toolId)) ?? '{}'))
   } catch {
     return {}
   }
 }
 
 export function saveWork(
-  key: string,
+  toolId: string,
   change: { [Part in keyof SavedWork]: SavedWork[Part] | undefined },
 ): void {
   try {
-    const work = { ...readSavedWork(key), ...change }
-    if (work.upload || work.job) localStorage.setItem(storageKey(key), JSON.stringify(work))
-    else localStorage.removeItem(storageKey(key))
+    const work = { ...readSavedWork(toolId), ...change }
+    // Options belong to a file; without one there is nothing to come back to.
+    if (work.upload || work.job) localStorage.setItem(storageKey(toolId), JSON.stringify(work))
+    else localStorage.removeItem(storageKey(toolId))
   } catch {
     // Storage may be full or closed to us: the work goes on, it only cannot be found again after a reload.
   }
 }
 
-export function hasSavedWork(key: string): boolean {
-  return Object.keys(readSavedWork(key)).length > 0
+/** The same uploaded file, in another tool that takes it. */
+export function moveUpload(fromToolId: string, toToolId: string): void {
+  const { upload } = readSavedWork(fromToolId)
+  saveWork(fromToolId, { upload: undefined, job: undefined })
+  saveWork(toToolId, { upload })
 }
 
-function storageKey(key: string): string {
-  return `filesmith.work.${key}`
+export function hasSavedWork(toolId: string): boolean {
+  const { upload, job } = readSavedWork(toolId)
+  return upload !== undefined || job !== undefined
+}
+
+function storageKey(toolId: string): string {
+  return `filesmith.work.${toolId}`
 }

@@ -1,6 +1,6 @@
 /** The drop area with a file on it: on its way, stopped, or arrived. */
-import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { RefreshCw, X } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,26 +8,48 @@ import { FileCard } from '../../ui/file-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadedStatus } from '../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../ui/uploading-status.tsx'
+import { FileFigures } from './file-figures.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { findFileProblem } from './file-problem.ts'
 import type { FileUpload } from './use-file-upload.ts'
+import type { Inspection } from './use-upload-details.ts'
 
 interface UploadCardProps {
-  readonly kind: FileKind
+  readonly tool: ConverterTool
   readonly upload: Exclude<FileUpload, { phase: 'none' }>
+  readonly inspection: Inspection
   /** A file that has become a result is not exchanged; the result has its own way on. */
   readonly isConverted: boolean
   readonly onRetry: (file: File) => void
   readonly onClear: () => void
 }
 
-export function UploadCard({ kind, upload, isConverted, onRetry, onClear }: UploadCardProps) {
+export function UploadCard(props: UploadCardProps) {
+  const { tool, upload, inspection, isConverted, onRetry, onClear } = props
+  const { inputKind: kind } = tool
+  const { details } = inspection
+  const hasArrived = upload.phase === 'complete'
+  const fileName = hasArrived ? upload.fileName : upload.file.name
+  // One place in the tree for all phases: a player goes on playing while the rest of its file arrives.
+  const picture = (
+    <FilePreview
+      kind={kind}
+      fileName={fileName}
+      file={upload.file}
+      hasArrived={hasArrived}
+      pictureUrl={details?.previewUrl ?? undefined}
+      problem={findFileProblem(tool, details)}
+    />
+  )
   const chooseAnother = <Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>
   if (upload.phase === 'complete')
     return (
       <FileCard
-        picture={<FilePreview kind={kind} fileName={upload.fileName} file={upload.file} />}
-        title={upload.fileName}
-        detail={formatBytes(upload.sizeBytes)}
+        picture={picture}
+        title={fileName}
+        detail={
+          <FileFigures sizeBytes={upload.sizeBytes} inspection={inspection} hasMedia={kind !== 'image'} />
+        }
         status={<UploadedStatus fileCount={upload.file ? 1 : undefined} />}
         action={isConverted ? null : chooseAnother}
       />
@@ -37,8 +59,8 @@ export function UploadCard({ kind, upload, isConverted, onRetry, onClear }: Uplo
   const isStopped = upload.phase === 'stopped'
   return (
     <FileCard
-      picture={<FilePreview kind={kind} fileName={file.name} file={undefined} />}
-      title={file.name}
+      picture={picture}
+      title={fileName}
       detail={uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(file.size))}
       status={
         <UploadingStatus

@@ -127,7 +127,7 @@ test('CONV-19 cancelling deletes the job; whatever it still says, there is no re
   act(() => FakeEventSource.latest().say('state', succeeded))
   expect(control().view.phase).toBe('idle')
   expect(toasts.current()?.title).toBe('Cancelled')
-  expect(readSavedWork('convert-image').job).toBeUndefined()
+  expect(readSavedWork('home-image').job).toBeUndefined()
 })
 
 test('CONV-19 a job that is accepted only after it was cancelled is deleted', async () => {
@@ -151,7 +151,7 @@ test('CONV-19 a job that is accepted only after it was cancelled is deleted', as
 })
 
 test('CONV-20 coming back while it runs shows how far it is, and follows on', async () => {
-  saveWork('convert-image', { job })
+  saveWork('home-image', { job })
   fetchStub.mockResolvedValueOnce(Response.json({ ...runningConversion, percent: 42 }))
   const { control } = showConversion()
   await waitFor(() => expect(control().view).toMatchObject({ phase: 'working', percent: 42 }))
@@ -160,7 +160,7 @@ test('CONV-20 coming back while it runs shows how far it is, and follows on', as
 })
 
 test('CONV-20 coming back after its end shows the result, and downloads nothing unasked', async () => {
-  saveWork('convert-image', { job })
+  saveWork('home-image', { job })
   fetchStub.mockResolvedValueOnce(Response.json({ ...runningConversion, ...succeeded }))
   const { control } = showConversion()
   await waitFor(() => expect(control().view).toMatchObject({ phase: 'succeeded', isOverlayOpen: false }))
@@ -168,10 +168,10 @@ test('CONV-20 coming back after its end shows the result, and downloads nothing 
 })
 
 test('CONV-20 a conversion that has expired meanwhile is forgotten', async () => {
-  saveWork('convert-image', { job })
+  saveWork('home-image', { job })
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
   fetchStub.mockResolvedValueOnce(Response.json(body, { status: 404 }))
   const { control } = showConversion()
-  await waitFor(() => expect(readSavedWork('convert-image').job).toBeUndefined())
+  await waitFor(() => expect(readSavedWork('home-image').job).toBeUndefined())
   expect(control().view.phase).toBe('idle')
 })

@@ -46,7 +46,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   const forgetJob = () => {
     stopFollowing.current?.()
     job.current = undefined
-    saveWork(tool.operation, { job: undefined })
+    saveWork(tool.id, { job: undefined })
   }
 
   const fail = (serverMessage: string | undefined) => {
@@ -72,7 +72,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
 
   const follow = (accepted: AcceptedReply) => {
     job.current = accepted
-    saveWork(tool.operation, { job: accepted })
+    saveWork(tool.id, { job: accepted })
     stopFollowing.current = followConversion(accepted, {
       onState: take,
       onGone: error => fail(error.serverMessage),
@@ -87,6 +87,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     form.set('uploadId', uploadId)
     form.set('outputFormat', outputFormat)
     form.set('quality', quality)
+    for (const [name, value] of Object.entries(tool.fixedFields ?? {})) form.set(name, value)
     try {
       const response = await request('POST', operations[tool.operation].path, form, {
         prefer: 'respond-async',
@@ -148,19 +149,19 @@ export function useConversion(tool: ConverterTool): ConversionControl {
         dispatch({ type: 'found-finished', state })
       } else take(state)
     } catch (error) {
-      if (isCurrent() && isGone(error)) saveWork(tool.operation, { job: undefined })
+      if (isCurrent() && isGone(error)) saveWork(tool.id, { job: undefined })
     }
   })
 
   useEffect(() => {
     let isMounted = true
-    const { job: saved } = readSavedWork(tool.operation)
+    const { job: saved } = readSavedWork(tool.id)
     if (saved) void findAgain(saved, () => isMounted && attempt.current === 0)
     return () => {
       isMounted = false
       stopFollowing.current?.()
     }
-  }, [tool.operation])
+  }, [tool.id])
 
   const closeOverlay = () => dispatch({ type: 'overlay-closed' })
   useOutcomeTimers(view, tool.downloadDelayMs, closeOverlay)

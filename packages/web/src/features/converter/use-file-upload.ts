@@ -1,6 +1,6 @@
 /** The file of a converter: none, on its way, or wholly on the server. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
 import { serverMessageOf } from '../../lib/request.ts'
 import { isUploadComplete, type RunningUpload, startUpload } from '../../lib/upload.ts'
@@ -30,17 +30,17 @@ export interface FileUploadControl {
   readonly clear: () => void
 }
 
-export function useFileUpload(operation: OperationId): FileUploadControl {
+export function useFileUpload({ id: toolId, operation }: ConverterTool): FileUploadControl {
   const [upload, setUpload] = useState<FileUpload>({ phase: 'none' })
   const running = useRef<RunningUpload>(undefined)
 
   useEffect(() => {
     let isCurrent = true
-    const { upload: saved } = readSavedWork(operation)
+    const { upload: saved } = readSavedWork(toolId)
     if (saved) {
       void isUploadComplete(saved.id).then(isThere => {
         if (!isCurrent || running.current) return
-        if (!isThere) return saveWork(operation, { upload: undefined })
+        if (!isThere) return saveWork(toolId, { upload: undefined })
         const { id: uploadId, fileName, sizeBytes } = saved
         setUpload(now =>
           now.phase === 'none' ? { phase: 'complete', uploadId, fileName, sizeBytes, file: undefined } : now,
@@ -52,11 +52,11 @@ export function useFileUpload(operation: OperationId): FileUploadControl {
       running.current?.pause()
       running.current = undefined
     }
-  }, [operation])
+  }, [toolId])
 
   const choose = (file: File) => {
     running.current?.pause()
-    saveWork(operation, { upload: undefined, job: undefined })
+    saveWork(toolId, { upload: undefined, job: undefined })
     let arrivedBytes = 0
     const show = (isStalled: boolean) => setUpload({ phase: 'uploading', file, arrivedBytes, isStalled })
     show(false)
@@ -69,7 +69,7 @@ export function useFileUpload(operation: OperationId): FileUploadControl {
       onComplete(uploadId) {
         running.current = undefined
         const arrived = { fileName: file.name, sizeBytes: file.size }
-        saveWork(operation, { upload: { id: uploadId, ...arrived } })
+        saveWork(toolId, { upload: { id: uploadId, ...arrived } })
         setUpload({ phase: 'complete', uploadId, file, ...arrived })
       },
       onError(error) {
@@ -83,7 +83,7 @@ export function useFileUpload(operation: OperationId): FileUploadControl {
   const clear = () => {
     running.current?.discard()
     running.current = undefined
-    saveWork(operation, { upload: undefined, job: undefined })
+    saveWork(toolId, { upload: undefined, job: undefined })
     setUpload({ phase: 'none' })
   }
 

@@ -13,6 +13,8 @@ const conversion: RecentConversion = {
   convertedFormat: 'webp',
   fileSize: 1536,
   createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+  isExpired: false,
+  expiresAt: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
 }
 
 afterEach(() => {

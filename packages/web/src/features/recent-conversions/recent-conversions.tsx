@@ -1,33 +1,48 @@
-/** What this visitor converted lately, each ready to be downloaded again. */
+/** What this visitor converted lately, each ready to be downloaded again or deleted. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { recentMessages } from '@filesmith/contract/messages/recent'
 import { recentConversionsSchema } from '@filesmith/contract/schemas/conversion'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CollapsiblePanel } from '../../ui/collapsible-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecentEntry } from './recent-entry.tsx'
+import { useDeleteConversion } from './use-delete-conversion.ts'
 
 export function RecentConversions() {
+  const headingRef = useRef<HTMLButtonElement>(null)
   return (
-    <CollapsiblePanel heading={recentMessages.heading}>
+    <CollapsiblePanel heading={recentMessages.heading} headingRef={headingRef}>
       <div className="min-h-44">
-        <RecentList />
+        <RecentList headingRef={headingRef} />
       </div>
     </CollapsiblePanel>
   )
 }
 
-function RecentList() {
+function RecentList({ headingRef }: { readonly headingRef: RefObject<HTMLButtonElement | null> }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: [apiPaths.recentConversions],
     select: recentConversionsSchema.parse,
   })
+  const { leavingIds, remove } = useDeleteConversion()
+  const listRef = useRef<HTMLUListElement>(null)
+  const shown = data?.filter(({ id }) => !leavingIds.has(id))
+
+  const removeRow = (id: string) => {
+    // The focus goes to the row that takes the place of this one, else to the last, else to the heading.
+    const buttons = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [])]
+    const place = buttons.findIndex(button => button.dataset.delete === id)
+    const next = buttons[place + 1] ?? buttons[place - 1] ?? headingRef.current
+    next?.focus()
+    void remove(id)
+  }
 
   if (isPending) return <Loading />
-  if (!data)
+  if (!shown)
     return (
       <div role="alert" className="flex min-h-44 flex-col items-center justify-center gap-3 p-5">
         <p className="flex items-center gap-2 font-semibold text-danger">
@@ -36,7 +51,7 @@ function RecentList() {
         <Button onClick={() => void refetch()}>{recentMessages.retry}</Button>
       </div>
     )
-  if (data.length === 0)
+  if (shown.length === 0)
     return (
       <div className="flex min-h-44 flex-col items-center justify-center gap-1 p-5 text-center">
         <p className="font-semibold">{recentMessages.empty}</p>
@@ -44,9 +59,9 @@ function RecentList() {
       </div>
     )
   return (
-    <ul className="divide-y divide-line">
-      {data.map(conversion => (
-        <RecentEntry key={conversion.id} conversion={conversion} />
+    <ul ref={listRef} className="divide-y divide-line">
+      {shown.map(conversion => (
+        <RecentEntry key={conversion.id} conversion={conversion} onDelete={() => removeRow(conversion.id)} />
       ))}
     </ul>
   )

@@ -2,18 +2,21 @@
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { cx } from './cx.ts'
+import { LinkButton } from './link-button.tsx'
+import { Panel } from './panel.tsx'
 
 interface AdPanelProps {
   readonly heading: string
   readonly text: string
   readonly children: ReactNode
+  /** Gives it its height. */
+  readonly className: string
 }
 
-export function AdPanel({ heading, text, children }: AdPanelProps) {
+export function AdPanel({ heading, text, children, className }: AdPanelProps) {
   return (
-    <Panel className="flex h-84 lg:h-96 flex-col overflow-hidden">
+    <Panel className={cx('flex flex-col overflow-hidden', className)}>
       <p className="border-b border-line px-4 py-1.5 text-xs text-ink-muted">{frameMessages.advertisement}</p>
       <div className="flex grow flex-col gap-3 p-4">
         <h2 className="text-lg">{heading}</h2>

@@ -1,0 +1,26 @@
+/** A file in one line of figures: '0:31 · 1920 × 1080 · H.264 · AAC · 24.1 MB'. */
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { describeMedia } from './describe-media.ts'
+import type { Inspection } from './use-upload-details.ts'
+
+interface FileFiguresProps {
+  readonly sizeBytes: number
+  readonly inspection: Inspection
+  /** Films and recordings have more to tell; its place is kept while the server looks. */
+  readonly hasMedia: boolean
+}
+
+export function FileFigures({ sizeBytes, inspection, hasMedia }: FileFiguresProps) {
+  const { details, isLooking } = inspection
+  const figures = [...(details?.media ? describeMedia(details.media) : []), formatBytes(sizeBytes)]
+  return (
+    <div
+      className={cx('flex flex-wrap items-center gap-x-2', hasMedia && 'min-h-10 content-start sm:min-h-5')}
+    >
+      {hasMedia && isLooking ? <Skeleton className="h-3 w-48" /> : null}
+      <span>{figures.map(figure => figure.replaceAll(' ', '\u00a0')).join(' · ')}</span>
+    </div>
+  )
+}

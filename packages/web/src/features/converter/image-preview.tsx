@@ -1,0 +1,41 @@
+/** The picture in a chosen file, or a plain sheet for those that a browser cannot draw. */
+import type { FileKind } from '@filesmith/contract/formats'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { useState } from 'react'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { endingLabel } from './ending-label.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+const previewDelayMs = 300
+
+interface ImagePreviewProps {
+  readonly kind: FileKind
+  readonly fileName: string
+  /** Absent until the server has all of it. */
+  readonly file: File | undefined
+}
+
+export function ImagePreview({ kind, fileName, file }: ImagePreviewProps) {
+  const url = useObjectUrl(file, previewDelayMs)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const isBroken = url !== undefined && url === brokenUrl
+
+  if (url !== undefined && !isBroken)
+    return (
+      // Always an img: a script inside an SVG never runs there.
+      <img
+        src={url}
+        alt={uploadMessages.preview(fileName)}
+        onError={() => setBrokenUrl(url)}
+        className="checkerboard fade-in max-h-40 max-w-full rounded object-contain"
+      />
+    )
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <FileSheet kind={kind} label={endingLabel(fileName)} />
+      {isBroken ? (
+        <p className="text-xs text-ink-muted">{uploadMessages.noPreview(endingLabel(fileName))}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/** A player for a chosen film or recording; where the browser cannot play it, the server's picture of it. */
+import type { FileKind } from '@filesmith/contract/formats'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { endingLabel } from './ending-label.ts'
+import { Player } from './player.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+
+interface MediaPreviewProps {
+  readonly kind: FileKind
+  readonly fileName: string
+  readonly file: File | undefined
+  readonly pictureUrl: string | undefined
+}
+
+export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewProps) {
+  const url = useObjectUrl(file, 0)
+  /** What the browser made of an address. */
+  const [verdict, setVerdict] = useState<{ readonly url: string; readonly canPlay: boolean }>()
+  const canPlay = verdict?.url === url ? verdict?.canPlay : undefined
+  const picture =
+    pictureUrl === undefined ? (
+      <FileSheet kind={kind} label={endingLabel(fileName)} />
+    ) : (
+      <img
+        src={pictureUrl}
+        alt={uploadMessages.preview(fileName)}
+        className={cx(
+          'fade-in max-w-full rounded object-contain',
+          kind === 'audio' ? 'h-24' : 'min-h-0 flex-1',
+        )}
+      />
+    )
+  const player =
+    url === undefined || canPlay === false ? null : (
+      <Player
+        key={url}
+        kind={kind}
+        url={url}
+        label={uploadMessages.preview(fileName)}
+        pictureUrl={pictureUrl}
+        isShown={canPlay === true}
+        onVerdict={canPlayIt => setVerdict({ url, canPlay: canPlayIt })}
+      />
+    )
+
+  return (
+    <div className="flex size-full min-h-0 flex-col items-center justify-center gap-3 text-center">
+      {kind === 'video' && canPlay ? null : picture}
+      {player}
+      {canPlay === false ? <p className="text-xs text-ink-muted">{uploadMessages.noPlayer}</p> : null}
+    </div>
+  )
+}

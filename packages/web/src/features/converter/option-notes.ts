@@ -1,0 +1,49 @@
+/** What a chosen quality means for this very file, in one true sentence. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { operations } from '@filesmith/contract/operations/registry'
+import type { MediaDetails } from '@filesmith/contract/schemas/media'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { fitsVideoBox } from '@filesmith/contract/tools/video-box'
+import { describePixels } from './describe-media.ts'
+
+const losslessOutputs: readonly FormatId[] = ['wav', 'flac']
+
+/** Below this the engine goes above the source's bitrate where the new codec needs more for the same sound. */
+const lowBitrateKbps = 64
+
+interface ChosenOptions {
+  readonly outputFormat: FormatId
+  readonly quality: string
+}
+
+/** Whether the quality choice changes anything for this output. */
+export function isQualityUsed(tool: ConverterTool, outputFormat: FormatId): boolean {
+  return operations[tool.operation].fileKind !== 'audio' || !losslessOutputs.includes(outputFormat)
+}
+
+export function qualityNote(
+  tool: ConverterTool,
+  { outputFormat, quality }: ChosenOptions,
+  media: MediaDetails | null | undefined,
+): string | undefined {
+  const { fileKind } = operations[tool.operation]
+  if (fileKind === 'audio')
+    return isQualityUsed(tool, outputFormat) ? bitrateNote(media) : conversionMessages.losslessNote
+  return fileKind === 'video' ? sizeNote(quality, media) : undefined
+}
+
+function bitrateNote(media: MediaDetails | null | undefined): string {
+  const { bitrateKbps, isLossless } = media?.audio ?? { bitrateKbps: null, isLossless: false }
+  if (bitrateKbps === null || isLossless) return conversionMessages.bitrateNote
+  const kbps = Math.round(bitrateKbps)
+  return kbps < lowBitrateKbps
+    ? conversionMessages.lowBitrateNote(kbps)
+    : conversionMessages.bitrateNoteWith(kbps)
+}
+
+function sizeNote(quality: string, media: MediaDetails | null | undefined): string {
+  const pixels = media && describePixels(media)
+  const isKept = media?.video && fitsVideoBox(quality, media.video.width, media.video.height)
+  return isKept && pixels ? conversionMessages.ownSizeNote(pixels) : conversionMessages.sizeNote
+}

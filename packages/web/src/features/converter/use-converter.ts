@@ -1,0 +1,86 @@
+/** Everything a converter knows and can do: its file, its options, the wait before the work, the work itself. */
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { useEffect, useState } from 'react'
+import { toasts } from '../../lib/toast-store.ts'
+import { defaultOptions, savedOptions } from './conversion-options.ts'
+import { findFileProblem } from './file-problem.ts'
+import type { ModeSwitch } from './mode-switch.ts'
+import { saveWork } from './saved-work.ts'
+import { useConversion } from './use-conversion.ts'
+import { type FileUpload, useFileUpload } from './use-file-upload.ts'
+import { useUploadDetails } from './use-upload-details.ts'
+
+export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: ModeSwitch | undefined) {
+  const [options, setOptions] = useState(() => savedOptions(tool))
+  const { upload, choose, clear: clearFile } = useFileUpload(tool)
+  const uploadId = upload.phase === 'complete' ? upload.uploadId : undefined
+  const inspection = useUploadDetails(uploadId)
+  const [pressedWhile, setPressedWhile] = useState<FileUpload['phase']>()
+  const [isWaiting, setIsWaiting] = useState(false)
+  const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
+
+  useEffect(() => {
+    if (uploadId !== undefined) saveWork(tool.id, { options })
+  }, [tool.id, uploadId, options])
+
+  // Said only as long as it is true: the complaint goes when the file comes.
+  const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
+  const failure = view.phase === 'idle' ? view.failure : undefined
+  const complaint = pressedWhile === upload.phase ? missing : failure
+
+  const clear = () => {
+    reset()
+    clearFile()
+    setOptions(defaultOptions(tool))
+  }
+  const startNow = () => {
+    setIsWaiting(false)
+    if (uploadId !== undefined) void start({ uploadId, ...options })
+  }
+  const convert = () => {
+    if (uploadId === undefined) {
+      setPressedWhile(upload.phase)
+      toasts.show({ title: missing, variant: 'destructive' })
+    } else if (plan === 'free') setIsWaiting(true)
+    else startNow()
+  }
+
+  return {
+    upload,
+    inspection,
+    options,
+    setOptions,
+    view,
+    complaint,
+    isWaiting,
+    isBusy: isWaiting || view.phase === 'working',
+    hasResult: view.phase === 'succeeded' && !view.isOverlayOpen,
+    takeFile([file]: readonly File[]) {
+      if (!file) return
+      reset()
+      choose(file)
+    },
+    retry: choose,
+    convert,
+    startNow,
+    leaveWait: () => setIsWaiting(false),
+    cancel: () => void cancel(),
+    closeOverlay,
+    deleteResult: () => void deleteResult(),
+    backToOptions: reset,
+    /** Back to no file, in the same mode. */
+    clear,
+    startOver() {
+      clear()
+      if (modeSwitch?.isOn) modeSwitch.onSwitch(false)
+    },
+    switchMode() {
+      // A film among recordings was meant for the other mode: it need not be sent again.
+      const isOfOtherMode = findFileProblem(tool, inspection.details)?.code === 'video-given'
+      if (!isOfOtherMode) clear()
+      modeSwitch?.onSwitch(isOfOtherMode)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** An address under which the browser itself serves a chosen file; it goes when the file goes. */
+import { useEffect, useState } from 'react'
+
+export function useObjectUrl(file: File | undefined, delayMs: number): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const objectUrl = URL.createObjectURL(file)
+    const timer = setTimeout(() => setUrl(objectUrl), delayMs)
+    return () => {
+      clearTimeout(timer)
+      setUrl(undefined)
+      URL.revokeObjectURL(objectUrl)
+    }
+  }, [file, delayMs])
+  return url
+}

@@ -1,0 +1,47 @@
+/** Deletes entries of the recent list: they leave it at once, and come back when the server could not do it. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
+import { toasts } from '../../lib/toast-store.ts'
+
+interface ConversionDeletion {
+  /** Those on their way out: no longer shown. */
+  readonly leavingIds: ReadonlySet<string>
+  readonly remove: (id: string) => Promise<void>
+}
+
+export function useDeleteConversion(): ConversionDeletion {
+  const queryClient = useQueryClient()
+  const [leavingIds, setLeavingIds] = useState<ReadonlySet<string>>(new Set())
+
+  const remove = async (id: string) => {
+    setLeavingIds(ids => new Set(ids).add(id))
+    try {
+      await deleteOnServer(id)
+      queryClient.setQueryData<readonly RecentConversion[]>([apiPaths.recentConversions], list =>
+        list?.filter(entry => entry.id !== id),
+      )
+      toasts.show(conversionMessages.deletedToast)
+    } catch (error) {
+      toasts.show({
+        title: conversionMessages.deleteFailedToast,
+        description: serverMessageOf(error) ?? conversionMessages.deleteFailedText,
+        variant: 'destructive',
+      })
+    }
+    setLeavingIds(ids => new Set([...ids].filter(leaving => leaving !== id)))
+  }
+  return { leavingIds, remove }
+}
+
+/** What is gone already needs no deleting. */
+async function deleteOnServer(id: string): Promise<void> {
+  try {
+    await request('DELETE', apiPaths.conversion(id))
+  } catch (error) {
+    if (!(error instanceof RequestError && error.status === 404)) throw error
+  }
+}

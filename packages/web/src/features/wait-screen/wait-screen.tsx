@@ -1,0 +1,84 @@
+/** What those who do not pay look at before a conversion: a countdown, an advertisement, and then the way on. */
+import { promotions } from '@filesmith/contract/messages/frame'
+import { waitMessages } from '@filesmith/contract/messages/wait'
+import { useEffect, useRef } from 'react'
+import { AdPanel } from '../../ui/ad-panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { postAdImpression } from './post-ad-impression.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const adUnitId = 'own-premium'
+
+interface WaitScreenProps {
+  readonly seconds: number
+  readonly onContinue: () => void
+  readonly onLeave: () => void
+}
+
+export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
+  const secondsLeft = useCountdown(seconds)
+  const isOver = secondsLeft === 0
+  const continueRef = useRef<HTMLButtonElement>(null)
+  const hasPosted = useRef(false)
+
+  useEffect(() => {
+    if (!isOver || hasPosted.current) return
+    hasPosted.current = true
+    void postAdImpression(adUnitId)
+  }, [isOver])
+
+  useEffect(() => {
+    // Only from the sheet itself: whoever has gone to another control is not pulled away from it.
+    const button = continueRef.current
+    if (isOver && button?.closest('[role=dialog]') === document.activeElement) button?.focus()
+  }, [isOver])
+
+  return (
+    <div className="mt-1 flex flex-col gap-5">
+      <p className="text-ink-muted">{waitMessages.text}</p>
+      <AdPanel
+        heading={promotions.premium.heading}
+        text={promotions.premium.text}
+        className="h-72 bg-surface sm:h-64"
+      >
+        <CheckList points={promotions.premium.points} className="grid text-sm sm:grid-cols-2" />
+      </AdPanel>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <p className="flex items-baseline gap-2 max-sm:w-full">
+          {isOver ? (
+            <span aria-hidden="true" className="font-semibold text-success">
+              {waitMessages.ready}
+            </span>
+          ) : (
+            <>
+              <span role="timer" className="figures text-xl font-semibold">
+                {secondsLeft}
+              </span>
+              <span className="text-ink-muted">{waitMessages.secondsLeft(secondsLeft)}</span>
+            </>
+          )}
+        </p>
+        {/* Said at the beginning and at the end, not every second. */}
+        <p role="status" className="sr-only">
+          {isOver ? waitMessages.ready : waitMessages.pleaseWait(seconds)}
+        </p>
+        <div className="flex gap-3 max-sm:w-full">
+          <Button className="min-h-12" onClick={onLeave}>
+            {waitMessages.notNow}
+          </Button>
+          <Button
+            ref={continueRef}
+            variant="accent"
+            size="large"
+            className="max-sm:grow"
+            disabled={!isOver}
+            onClick={onContinue}
+          >
+            {waitMessages.continue}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -49,7 +49,13 @@ function rare(format: FormatId): AppError {
 }
 
 export function tooLong({ maxDurationSeconds }: MediaLimits): AppError {
-  return new AppError('media-too-long', { hours: Math.round((maxDurationSeconds / 3600) * 10) / 10 })
+  return new AppError('media-too-long', { length: inWords(maxDurationSeconds) })
+}
+
+function inWords(seconds: number): string {
+  const isHours = seconds >= 3600 && seconds % 1800 === 0
+  const [count, unit] = isHours ? [seconds / 3600, 'hour'] : [Math.round(seconds / 6) / 10, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function tooLarge({ maxFramePixels }: MediaLimits): AppError {

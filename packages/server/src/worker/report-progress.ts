@@ -3,8 +3,8 @@ import type { Progress } from '@filesmith/engines/engine'
 import type { ConversionRecord, ConversionStore } from '../ports/conversion-store.ts'
 
 const minIntervalMs = 200
-/** Storing the result is work too; 100 is left for success. */
-const enginePercentShare = 0.98
+/** Storing the result is work too: more than this is shown only when it is there. */
+const highestPercent = 95
 
 export interface ProgressReporter {
   /** Of step `index` of `count`. */
@@ -33,7 +33,7 @@ export function reportProgress(conversions: ConversionStore, record: ConversionR
 
   return {
     step: (index, count) => progress => {
-      const percent = ((index + progress.percent / 100) / count) * 100 * enginePercentShare
+      const percent = Math.min(highestPercent, ((index + progress.percent / 100) / count) * 100)
       if (percent <= latest.percent) return
       const isNewStage = progress.stage !== latest.stage
       latest = { percent, stage: progress.stage }

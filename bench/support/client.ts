@@ -1,11 +1,20 @@
 /** A client of the API that keeps its cookie, with as little work of its own as possible. */
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 
 export interface BenchClient {
   upload(bytes: Uint8Array): Promise<string>
   /** Uploads, converts, downloads: what a person waits for. */
   roundTrip(bytes: Uint8Array, fields: Record<string, string>): Promise<Uint8Array>
-  startConversion(bytes: Uint8Array, fields: Record<string, string>): Promise<AcceptedReply>
+  startConversion(
+    bytes: Uint8Array,
+    fields: Record<string, string>,
+    operation?: OperationId,
+  ): Promise<AcceptedReply>
+  /** Begins with a file that is there already. */
+  startWith(uploadId: string, fields: Record<string, string>, operation: OperationId): Promise<AcceptedReply>
+  /** Returns when the conversion has succeeded. */
+  finished(accepted: AcceptedReply): Promise<void>
   percentOf(statusUrl: string): Promise<number>
   remove(statusUrl: string): Promise<void>
   cookie(): string
@@ -38,14 +47,20 @@ export function createBenchClient(baseUrl: string): BenchClient {
       })
       return response.headers.get('location')?.split('/').at(-1) ?? ''
     },
-    async startConversion(bytes, fields) {
-      const uploadId = await client.upload(bytes)
-      const accepted = await call('/api/convert/image', {
+    async startConversion(bytes, fields, operation = 'convert-image') {
+      return client.startWith(await client.upload(bytes), fields, operation)
+    },
+    async startWith(uploadId, fields, operation) {
+      const accepted = await call(operations[operation].path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', prefer: 'respond-async' },
         body: JSON.stringify({ uploadId, ...fields }),
       })
       return (await accepted.json()) as AcceptedReply
+    },
+    async finished({ eventsUrl }) {
+      const events = await (await call(eventsUrl, {})).text()
+      if (!events.includes('"status":"succeeded"')) throw new Error(`the conversion failed: ${events}`)
     },
     async percentOf(statusUrl) {
       return ((await (await call(statusUrl, {})).json()) as ConversionState).percent
@@ -54,10 +69,9 @@ export function createBenchClient(baseUrl: string): BenchClient {
       await call(statusUrl, { method: 'DELETE' })
     },
     async roundTrip(bytes, fields) {
-      const { id, eventsUrl } = await client.startConversion(bytes, fields)
-      const events = await (await call(eventsUrl, {})).text()
-      if (!events.includes('"status":"succeeded"')) throw new Error(`the conversion failed: ${events}`)
-      return new Uint8Array(await (await call(`/api/download/${id}`, {})).arrayBuffer())
+      const accepted = await client.startConversion(bytes, fields)
+      await client.finished(accepted)
+      return new Uint8Array(await (await call(`/api/download/${accepted.id}`, {})).arrayBuffer())
     },
   }
   return client

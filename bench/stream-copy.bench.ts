@@ -1,0 +1,68 @@
+/** What it saves that streams are copied where they fit: MP4 to MKV by the engine against encoding the same film. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { videoEncoderSettings } from '../packages/engines/src/ffmpeg/encoder-settings.ts'
+import { createEngineRuntime } from '../packages/engines/src/runtime.ts'
+import type { Bench } from './bench.ts'
+import { cpuSecondsOf } from './support/cpu-time.ts'
+import { drawFilm } from './support/films.ts'
+import { median } from './support/median.ts'
+
+const runs = 5
+
+export const bench: Bench = {
+  name: 'stream-copy',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
+    const engines = await createEngineRuntime({ disabledEngines: ['sharp', 'magick'] })
+    try {
+      const inputPath = join(folder, 'film.mp4')
+      await writeFile(inputPath, await drawFilm(60))
+      const copy = () =>
+        engines.runStep({
+          step: { ability: 'ffmpeg-video', from: 'mp4', to: 'mkv', options: { quality: '1080p' } },
+          inputPath,
+          outputPath: join(folder, 'copied.mkv'),
+          signal: new AbortController().signal,
+          onProgress: () => undefined,
+        })
+      const encode = () =>
+        promisify(execFile)('/usr/bin/ffmpeg', [
+          ...['-nostdin', '-v', 'error', '-y', '-i', inputPath],
+          ...[
+            '-c:v',
+            'libx264',
+            ...videoEncoderSettings.libx264,
+            '-c:a',
+            'copy',
+            join(folder, 'encoded.mkv'),
+          ],
+        ])
+      const copied: number[] = []
+      for (let run = 0; run < runs; run += 1) copied.push(await cpuSecondsOf(copy))
+      const encoded = await cpuSecondsOf(encode)
+      const ratio = encoded / median(copied)
+      return [
+        {
+          what: 'a minute of 1080p, MP4 to MKV as a whole step, processor time',
+          value: median(copied),
+          unit: 's',
+        },
+        { what: 'the same encoded, processor time', value: encoded, unit: 's' },
+        {
+          what: 'encoding against copying',
+          value: ratio,
+          unit: 'x',
+          goal: 'at least 50',
+          isMet: ratio >= 50,
+        },
+      ]
+    } finally {
+      await engines.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+}

@@ -1,0 +1,56 @@
+/** What the house adds to the conversion of a film: probing, queue, sandbox and storage against ffmpeg alone. */
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Bench } from './bench.ts'
+import { createBenchClient } from './support/client.ts'
+import { drawFilm } from './support/films.ts'
+import { startMeasuredServer } from './support/measured-server.ts'
+import { median } from './support/median.ts'
+import { timeMs } from './support/time.ts'
+import { watchFfmpeg } from './support/watch-ffmpeg.ts'
+
+const runs = 3
+const filmSeconds = 60
+
+export const bench: Bench = {
+  name: 'video-job',
+  async run() {
+    const server = await startMeasuredServer()
+    try {
+      const film = await drawFilm(filmSeconds)
+      const inputPath = join(server.dataDir, 'film.mp4')
+      const outputPath = join(server.dataDir, 'bare.mp4')
+      await writeFile(inputPath, film)
+      const client = createBenchClient(server.baseUrl)
+      const uploadId = await client.upload(film)
+      const whole = async () => {
+        const wanted = { outputFormat: 'mp4', quality: '720p' }
+        await client.finished(await client.startWith(uploadId, wanted, 'convert-video'))
+      }
+      const [args] = await Promise.all([watchFfmpeg(inputPath, outputPath), whole()])
+      const bare = () => promisify(execFile)('/usr/bin/ffmpeg', args)
+      const bareMs: number[] = []
+      const wholeMs: number[] = []
+      for (let run = 0; run < runs; run += 1) {
+        bareMs.push(await timeMs(bare))
+        wholeMs.push(await timeMs(whole))
+      }
+      const ratio = median(wholeMs) / median(bareMs)
+      return [
+        { what: 'a minute of 1080p to 720p MP4, ffmpeg alone', value: median(bareMs), unit: 'ms' },
+        { what: 'the same as a job, from request to result', value: median(wholeMs), unit: 'ms' },
+        {
+          what: 'whole job against ffmpeg alone',
+          value: ratio,
+          unit: 'x',
+          goal: 'at most 1.05',
+          isMet: ratio <= 1.05,
+        },
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}

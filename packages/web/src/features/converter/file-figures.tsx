@@ -14,7 +14,7 @@ interface FileFiguresProps {
 
 /** Films and recordings have more to tell; its place is kept while the server looks. */
 const places: Readonly<Partial<Record<FileKind, string>>> = {
-  video: 'min-h-10 content-start sm:min-h-5',
+  video: 'min-h-10 content-start @min-[23rem]:min-h-5',
   audio: 'min-h-5',
 }
 
@@ -22,9 +22,11 @@ export function FileFigures({ sizeBytes, inspection, kind }: FileFiguresProps) {
   const { details, isLooking } = inspection
   const figures = [...(details?.media ? describeMedia(details.media) : []), formatBytes(sizeBytes)]
   return (
-    <div className={cx('flex flex-wrap items-center gap-x-2', places[kind])}>
-      {places[kind] && isLooking ? <Skeleton className="h-3 w-48" /> : null}
-      <span>{figures.map(figure => figure.replaceAll(' ', '\u00a0')).join(' · ')}</span>
+    <div className="@container">
+      <div className={cx('flex flex-wrap items-center gap-x-2', places[kind])}>
+        {places[kind] && isLooking ? <Skeleton className="h-3 w-48" /> : null}
+        <span>{figures.map(figure => figure.replaceAll(' ', '\u00a0')).join(' · ')}</span>
+      </div>
     </div>
   )
 }

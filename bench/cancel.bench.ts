@@ -31,7 +31,7 @@ export const bench: Bench = {
       const filmMs = await cancelOften(server, 1, client =>
         client.startConversion(film, { outputFormat: 'webm' }, 'convert-video'),
       )
-      return [...describe('an image', pictureMs), ...describe('a film', filmMs)]
+      return [...rowsOf('an image', pictureMs), ...rowsOf('a film', filmMs)]
     } finally {
       await server.stop()
     }
@@ -60,7 +60,7 @@ async function cancelOften(
   return tookMs
 }
 
-function describe(what: string, tookMs: readonly number[]): BenchRow[] {
+function rowsOf(what: string, tookMs: readonly number[]): BenchRow[] {
   const worst = Math.max(...tookMs)
   return [
     { what: `${what}: from cancel to the end of the engine, median`, value: median(tookMs), unit: 'ms' },

@@ -1,4 +1,4 @@
-/** Vite plugin: asks the browser for the Latin text and heading fonts at once, so that text does not jump when they come. */
+/** Vite plugin: text never jumps because of a font. The first screen's fonts are asked for at once; late ones wait for the next page. */
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const firstScreenFonts = /(?:instrument-sans|bricolage-grotesque)-latin-wght-normal-[^/]*\.woff2$/
@@ -19,6 +19,13 @@ export function preloadFonts(): Plugin {
           }),
         )
       },
+    },
+    generateBundle(_options, bundle) {
+      for (const asset of Object.values(bundle)) {
+        if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue
+        // The packages say "swap": shown in another font first, then exchanged, which moves lines about.
+        asset.source = String(asset.source).replaceAll(/font-display:\s*swap/g, 'font-display:optional')
+      }
     },
   }
 }

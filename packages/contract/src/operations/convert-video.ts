@@ -1,9 +1,8 @@
 /** POST /api/convert/video: one film in, the same film in another container or size out. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
+import { videoQualities } from '../video-quality.ts'
 import { defineOperation } from './operation.ts'
-
-const videoQualities = ['1080p', '720p', '480p', '360p'] as const
 
 const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
 

@@ -1,8 +1,8 @@
 /** POST /api/ad-impression: an advertisement was seen. */
 import { z } from 'zod'
 
-export const adPositions = ['pre-conversion'] as const
-export const deviceTypes = ['mobile', 'desktop'] as const
+const adPositions = ['pre-conversion'] as const
+const deviceTypes = ['mobile', 'desktop'] as const
 
 /** Windows narrower than this count as mobile. */
 export const desktopFromPx = 768

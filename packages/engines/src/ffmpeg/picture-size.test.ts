@@ -1,5 +1,6 @@
+import { fitsVideoBox, type VideoQuality } from '@filesmith/contract/video-quality'
 import { expect, test } from 'vitest'
-import { fitsBox, targetSize, type VideoQuality } from './picture-size.ts'
+import { targetSize } from './picture-size.ts'
 
 test.each<[string, VideoQuality, string]>([
   ['1920x1080', '1080p', '1920x1080'],
@@ -20,7 +21,7 @@ test.each<[string, VideoQuality, string]>([
 })
 
 test('the box is turned for tall pictures', () => {
-  expect(fitsBox({ width: 720, height: 1280 }, '720p')).toBe(true)
-  expect(fitsBox({ width: 722, height: 1280 }, '720p')).toBe(false)
-  expect(fitsBox({ width: 1000, height: 1000 }, '720p')).toBe(false)
+  expect(fitsVideoBox({ width: 720, height: 1280 }, '720p')).toBe(true)
+  expect(fitsVideoBox({ width: 722, height: 1280 }, '720p')).toBe(false)
+  expect(fitsVideoBox({ width: 1000, height: 1000 }, '720p')).toBe(false)
 })

@@ -1,10 +1,11 @@
 /** Decides for every stream of a film whether it is copied, encoded or left out: the least work that gives what was asked. */
 import type { FormatId } from '@filesmith/contract/formats'
+import { fitsVideoBox, type VideoQuality } from '@filesmith/contract/video-quality'
 import { type Container, containers, type FilmFormat } from './containers.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
 import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
 import { pictureFilters } from './picture-filters.ts'
-import { fitsBox, type Size, targetSize, type VideoQuality } from './picture-size.ts'
+import { type Size, targetSize } from './picture-size.ts'
 import { encodeFilmSound, type SoundWork } from './sound-work.ts'
 
 export type PictureWork =
@@ -64,7 +65,9 @@ function canCopyPictures(
 ): boolean {
   const shown = { width: video.shownWidth, height: video.shownHeight }
   const needsNotes = video.isTurned || video.hasHiddenStart
-  return container.fitsVideo(video, from) && fitsBox(shown, quality) && (container.keepsNotes || !needsNotes)
+  return (
+    container.fitsVideo(video, from) && fitsVideoBox(shown, quality) && (container.keepsNotes || !needsNotes)
+  )
 }
 
 /** AVI packs two pictures into one where nobody else expects it. */

@@ -4,7 +4,7 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { fitsVideoBox } from '@filesmith/contract/tools/video-box'
+import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
 import { describePixels } from './describe-media.ts'
 
 const losslessOutputs: readonly FormatId[] = ['wav', 'flac']
@@ -44,6 +44,7 @@ function bitrateNote(media: MediaDetails | null | undefined): string {
 
 function sizeNote(quality: string, media: MediaDetails | null | undefined): string {
   const pixels = media && describePixels(media)
-  const isKept = media?.video && fitsVideoBox(quality, media.video.width, media.video.height)
+  const box = videoQualities.find(known => known === quality)
+  const isKept = box && media?.video && fitsVideoBox(media.video, box)
   return isKept && pixels ? conversionMessages.ownSizeNote(pixels) : conversionMessages.sizeNote
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Progress } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { averageColour, h264, lookAt, makeClip, pictures, sound, streamHash } from './testing/clips.ts'
-import { useBench } from './testing/run-steps.ts'
+import { averageColour, h264, lookAt, makeClip, pictures, sound, streamHash } from './clips.fixture.ts'
+import { useBench } from './run-steps.fixture.ts'
 
 const bench = useBench()
 let plain: string

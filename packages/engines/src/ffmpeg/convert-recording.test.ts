@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { h264, lookAt, makeClip, pictures, sound, streamHash } from './testing/clips.ts'
-import { useBench } from './testing/run-steps.ts'
+import { h264, lookAt, makeClip, pictures, sound, streamHash } from './clips.fixture.ts'
+import { useBench } from './run-steps.fixture.ts'
 
 const bench = useBench()
 

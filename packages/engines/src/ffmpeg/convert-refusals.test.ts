@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { h264, makeClip, pictures, sound } from './testing/clips.ts'
-import { useBench } from './testing/run-steps.ts'
+import { h264, makeClip, pictures, sound } from './clips.fixture.ts'
+import { useBench } from './run-steps.fixture.ts'
 
 const bench = useBench()
 let plain: string

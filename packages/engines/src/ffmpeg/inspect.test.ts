@@ -4,9 +4,9 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { beforeAll, expect, test } from 'vitest'
 import type { LiveEngine } from '../engine.ts'
 import { defaultEngineSettings } from '../runtime.ts'
+import { averageColour, h264, lookAt, makeClip, pictures, sound } from './clips.fixture.ts'
+import { useBench } from './run-steps.fixture.ts'
 import { startFfmpeg } from './start-ffmpeg.ts'
-import { averageColour, h264, lookAt, makeClip, pictures, sound } from './testing/clips.ts'
-import { useBench } from './testing/run-steps.ts'
 
 const bench = useBench()
 let engine: LiveEngine

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planFilm } from './plan-video.ts'
-import { audioTrack, film, videoTrack } from './testing/tracks.ts'
+import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 import { filmArgs } from './video-args.ts'
 
 const whole = film({

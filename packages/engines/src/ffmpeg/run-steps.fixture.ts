@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { EngineSettings, MediaLimits, Progress, StepOutcome } from '../../engine.ts'
-import { createSandbox, type Sandbox } from '../../process/sandbox.ts'
-import { defaultEngineSettings } from '../../runtime.ts'
-import { startFfmpeg } from '../start-ffmpeg.ts'
+import type { EngineSettings, MediaLimits, Progress, StepOutcome } from '../engine.ts'
+import { createSandbox, type Sandbox } from '../process/sandbox.ts'
+import { defaultEngineSettings } from '../runtime.ts'
+import { startFfmpeg } from './start-ffmpeg.ts'
 
 interface Job {
   readonly quality?: string

@@ -49,7 +49,6 @@ export const probeJsonSchema = z.object({
   /** Only the first few. */
   packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
-  chapters: z.array(z.unknown()).default([]),
   format: z
     .object({ duration: numberText, bit_rate: numberText, size: numberText, tags: tagsSchema })
     .default({ tags: {} }),

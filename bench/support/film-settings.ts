@@ -1,0 +1,54 @@
+/** The settings of each film encoder that are worth comparing. */
+import type { FilmSetting } from './measure-film.ts'
+
+const x264Presets = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium']
+const x264Qualities = [20, 23, 26]
+const vp9Qualities = [31, 36]
+const mpeg4Quantizers = [3, 4, 5, 6]
+
+export const filmSettings: readonly FilmSetting[] = [...x264(), ...vp9(), ...mpeg4()]
+
+function x264(): FilmSetting[] {
+  const settings = x264Presets.flatMap(preset => x264Qualities.map(crf => ({ preset, crf })))
+  return [...settings, { preset: 'veryfast', crf: 21 }, { preset: 'veryfast', crf: 28 }].map(
+    ({ preset, crf }) => ({
+      encoder: 'x264',
+      name: `${preset} crf ${crf}`,
+      args: ['-c:v', 'libx264', '-preset', preset, '-crf', `${crf}`, '-pix_fmt', 'yuv420p'],
+    }),
+  )
+}
+
+function vp9(): FilmSetting[] {
+  const realtime = [4, 5, 6, 7, 8].map(speed => ({ deadline: 'realtime', speed }))
+  const good = [3, 4, 5].map(speed => ({ deadline: 'good', speed }))
+  return [...realtime, ...good].flatMap(({ deadline, speed }) =>
+    vp9Qualities.map(crf => ({
+      encoder: 'vp9' as const,
+      name: `${deadline} ${speed} crf ${crf}`,
+      args: [
+        ...[
+          '-c:v',
+          'libvpx-vp9',
+          '-deadline',
+          deadline,
+          '-cpu-used',
+          `${speed}`,
+          '-crf',
+          `${crf}`,
+          '-b:v',
+          '0',
+        ],
+        ...['-row-mt', '1', '-tile-columns', '2', '-threads', '2', '-pix_fmt', 'yuv420p'],
+      ],
+    })),
+  )
+}
+
+function mpeg4(): FilmSetting[] {
+  return mpeg4Quantizers.map(quantizer => ({
+    encoder: 'mpeg4',
+    name: `q ${quantizer}`,
+    args: ['-c:v', 'mpeg4', '-q:v', `${quantizer}`, '-tag:v', 'XVID', '-pix_fmt', 'yuv420p'],
+  }))
+}

@@ -1,7 +1,14 @@
 /** Makes sure ffmpeg is there and runs it, one process a job. */
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { findCodecSupport } from './codec-support.ts'
+import { convert } from './convert.ts'
+import type { FfmpegContext } from './media-process.ts'
 
-export async function startFfmpeg(_settings: EngineSettings, _sandbox: Sandbox): Promise<LiveEngine> {
-  throw new Error('not built yet')
+export async function startFfmpeg(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+  const context: FfmpegContext = { sandbox, settings, codecs: await findCodecSupport(sandbox) }
+  return {
+    runStep: run => convert(context, run),
+    close: async () => {},
+  }
 }

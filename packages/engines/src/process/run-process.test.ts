@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -29,8 +29,8 @@ function script(text: string, changes: Partial<ProcessRun> = {}): ProcessRun {
   return {
     program: '/bin/sh',
     tool: 'Testing',
-    args: ({ inFolder, outFolder }) => ['-c', text, 'sh', inFolder, outFolder],
-    inFolder: join(folder, 'in'),
+    args: ({ input, outFolder }) => ['-c', text, 'sh', input, outFolder],
+    input: join(folder, 'in'),
     outFolder: join(folder, 'out'),
     timeoutMs: 20_000,
     limits: { memoryBytes: 512 * 1024 * 1024, cpuSeconds: 10, fileBytes: 10 * 1024 * 1024 },
@@ -40,7 +40,7 @@ function script(text: string, changes: Partial<ProcessRun> = {}): ProcessRun {
   }
 }
 
-async function codeOf(run: Promise<void>): Promise<string> {
+async function codeOf(run: Promise<unknown>): Promise<string> {
   return run.then(
     () => 'no error',
     error => (error as AppError).code,
@@ -63,6 +63,16 @@ describe('in the jail', () => {
     expect(await written('c')).toMatch(/No such file/)
     expect(await readdir(join(folder, 'in'))).toEqual(['a'])
     expect(await written('d')).toMatch(/etc\/passwd.*No such file/)
+  })
+
+  test('an input may be one file; what stands beside it is not seen', async () => {
+    await writeFile(join(folder, 'in', 'a'), 'hello')
+    await writeFile(join(folder, 'in', 'b'), 'of somebody else')
+    const input = join(folder, 'in', 'a')
+    await runProcess(jail, script('cat "$1" > copy; echo x 2>/dev/null >> "$1"; ls "$1" > list', { input }))
+    expect(await written('copy')).toBe('hello')
+    expect(await written('list')).toBe('/job/in\n')
+    expect(await readFile(input, 'utf8')).toBe('hello')
   })
 
   test('there is no network, not even this machine itself', async () => {
@@ -155,6 +165,20 @@ describe.each(modes)('limits (%s)', mode => {
     await expect(runProcess(sandbox(), run)).rejects.toThrow(
       'Testing is not available on this server at the moment.',
     )
+  })
+
+  test('a full disk is a fault of ours, not of the file', async () => {
+    const run = script('echo "x: No space left on device" >&2; exit 1')
+    expect(await codeOf(runProcess(sandbox(), run))).toBe('storage-full')
+  })
+
+  test('what is only background work steps back for the rest of the machine', async () => {
+    await runProcess(sandbox(), script('nice > niceness', { limits: { niceness: 7 } }))
+    expect((await written('niceness')).trim()).toBe(String(getPriority() + 7))
+  })
+
+  test('what a program says while it succeeds is kept', async () => {
+    expect(await runProcess(sandbox(), script('echo hint >&2'))).toMatchObject({ code: 0, stderr: 'hint\n' })
   })
 
   test('a bad exit is what the caller says it is, and keeps what was said out of the message', async () => {

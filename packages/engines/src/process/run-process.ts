@@ -6,20 +6,20 @@ import { killGroup } from './kill-group.ts'
 import type { ProcessLimits, Sandbox } from './sandbox.ts'
 import { splitLines } from './split-lines.ts'
 
-export interface JobFolders {
-  /** Read-only for the program. */
-  readonly inFolder: string
+export interface JobPaths {
+  /** A file or a folder; read-only for the program, and nothing beside it is seen. */
+  readonly input: string
   /** The only place it may write to, and where it starts. */
   readonly outFolder: string
 }
 
-export interface ProcessRun extends JobFolders {
+export interface ProcessRun extends JobPaths {
   /** Absolute path. */
   readonly program: string
   /** Named in the message when the program is not installed. */
   readonly tool: string
-  /** Given the folders as the program sees them; always an array, never a shell line. */
-  readonly args: (folders: JobFolders) => readonly string[]
+  /** Given the paths as the program sees them; always an array, never a shell line. */
+  readonly args: (paths: JobPaths) => readonly string[]
   readonly stdin?: string
   readonly timeoutMs: number
   readonly limits: ProcessLimits
@@ -30,9 +30,10 @@ export interface ProcessRun extends JobFolders {
   readonly failure: (exit: Exit) => AppError
 }
 
-const jailedFolders: JobFolders = { inFolder: '/job/in', outFolder: '/job/out' }
+const jailedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
 
-export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<void> {
+/** Answers how it ended when it ended well: what a program says while it succeeds may matter, too. */
+export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exit> {
   if (sandbox.refusal !== null) throw new AppError('engine-missing', { tool: run.tool })
   if (run.signal.aborted) throw new AppError('cancelled')
   let stopped: AppError | undefined
@@ -68,6 +69,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<voi
   })
   const error = stopped ?? exitError(exit, run)
   if (error) throw error
+  return exit
 }
 
 function argvOf(sandbox: Sandbox, run: ProcessRun): readonly [string, ...string[]] {
@@ -76,19 +78,20 @@ function argvOf(sandbox: Sandbox, run: ProcessRun): readonly [string, ...string[
     return sandbox.argv({ command, args: run.args(run), mounts: [], system: 'programs', limits })
   return sandbox.argv({
     command,
-    args: run.args(jailedFolders),
+    args: run.args(jailedPaths),
     mounts: [
-      { source: run.inFolder, target: jailedFolders.inFolder },
-      { source: run.outFolder, target: jailedFolders.outFolder, isWritable: true },
+      { source: run.input, target: jailedPaths.input },
+      { source: run.outFolder, target: jailedPaths.outFolder, isWritable: true },
     ],
     system: 'programs',
-    workingFolder: jailedFolders.outFolder,
+    workingFolder: jailedPaths.outFolder,
     limits,
   })
 }
 
 const missingProgram = /(?:execvp|failed to execute).*No such file or directory/i
 const fileTooLarge = /File too large/i
+const diskFull = /No space left on device|Disk quota exceeded/i
 
 function exitError(exit: Exit, run: ProcessRun): AppError | undefined {
   if (exit.code === 0) return undefined
@@ -99,6 +102,7 @@ function exitError(exit: Exit, run: ProcessRun): AppError | undefined {
   if (signal === 'SIGXCPU') return new AppError('took-too-long', {}, { cause })
   if (signal === 'SIGXFSZ' || fileTooLarge.test(exit.stderr))
     return new AppError('result-too-large', {}, { cause })
+  if (diskFull.test(exit.stderr)) return new AppError('storage-full', {}, { cause })
   if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })
   if (missingProgram.test(exit.stderr)) return new AppError('engine-missing', { tool: run.tool }, { cause })
   return run.failure(exit)

@@ -17,6 +17,8 @@ export interface ProcessLimits {
   readonly memoryBytes?: number
   readonly cpuSeconds?: number
   readonly fileBytes?: number
+  /** How far it steps back for other work of the machine, 0 to 19. */
+  readonly niceness?: number
 }
 
 export interface JailedCommand {
@@ -83,7 +85,9 @@ async function probeBubblewrap(searchPath: string): Promise<string | null> {
  * far more address space than they touch, and data counts only what is writable.
  */
 function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
-  const argv: [string, ...string[]] = ['prlimit', '--core=0', `--nofile=${maxOpenFiles}`]
+  const argv: [string, ...string[]] =
+    limits.niceness === undefined ? ['prlimit'] : ['nice', '-n', String(limits.niceness), 'prlimit']
+  argv.push('--core=0', `--nofile=${maxOpenFiles}`)
   if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
   // A second between the soft and the hard limit: the first signal tells us the reason, the second cannot be ignored.
   if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`)

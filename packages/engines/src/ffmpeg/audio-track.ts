@@ -1,0 +1,41 @@
+/** Reads what matters of a stream of sound. */
+import type { AudioTrack } from './media-probe.ts'
+import type { ProbedStream } from './probe-json.ts'
+import { streamDuration } from './stream-duration.ts'
+
+const losslessCodecs: ReadonlySet<string> = new Set([
+  ...['flac', 'alac', 'wavpack', 'tta', 'tak', 'ape', 'mlp', 'truehd', 'wmalossless', 'shorten', 'als'],
+])
+/** Samples written as they are; the telephone curves are not. */
+const plainSamples = /^pcm_(?!mulaw|alaw|vidc|sga)/
+
+export function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null): AudioTrack {
+  const codec = stream.codec_name ?? 'unknown'
+  const isLossless = losslessCodecs.has(codec) || plainSamples.test(codec) || stream.profile === 'DTS-HD MA'
+  const declaredBitrate = stream.bit_rate ?? matroskaBitrate(stream)
+  return {
+    index: stream.index,
+    codec,
+    profile: stream.profile === 'unknown' ? null : (stream.profile ?? null),
+    channels: stream.channels ?? 0,
+    sampleRateHz: stream.sample_rate ?? 0,
+    bitrate: declaredBitrate !== undefined && declaredBitrate > 0 ? declaredBitrate : wholeBitrate,
+    isLossless,
+    sampleBits: sampleBits(stream, isLossless),
+    isFloat: /^pcm_f/.test(codec),
+    isDefault: stream.disposition.default === 1,
+    durationSeconds: streamDuration(stream),
+  }
+}
+
+function matroskaBitrate({ tags }: ProbedStream): number | undefined {
+  const text = tags.BPS ?? tags['BPS-eng']
+  return text === undefined ? undefined : Number(text)
+}
+
+/** Lossy codecs have no sample size; sixteen bits hold everything they keep. */
+function sampleBits(stream: ProbedStream, isLossless: boolean): number {
+  if (!isLossless) return 16
+  const stored = stream.bits_per_raw_sample || stream.bits_per_sample
+  return stored || (stream.sample_fmt?.startsWith('s32') ? 24 : 16)
+}

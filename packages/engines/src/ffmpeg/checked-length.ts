@@ -1,0 +1,35 @@
+/** Finds out how long the wanted streams play, and refuses what is empty, endless or cut off. */
+import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
+import { isMuchShorter } from './length.ts'
+import { type Measurement, measureStreams } from './measure.ts'
+import type { FfmpegContext, MediaSource } from './media-process.ts'
+import { damaged, tooLong } from './refusals.ts'
+
+export interface LengthQuestion {
+  readonly streams: readonly number[]
+  /** Null when the file does not say, or nothing that can be believed. */
+  readonly declaredSeconds: number | null
+  /** Worth reading the whole file for, because much more work follows. */
+  readonly isMeasured: boolean
+}
+
+/** Before hours of encoding, seconds of reading: a cut-off file is found out now and not at its end. */
+export async function checkedLength(
+  context: FfmpegContext,
+  source: MediaSource,
+  { streams, declaredSeconds, isMeasured }: LengthQuestion,
+): Promise<Measurement> {
+  const limits = context.settings.media
+  const isTooLong = (seconds: number) => seconds > limits.maxDurationSeconds
+  if (declaredSeconds !== null && isTooLong(declaredSeconds)) throw tooLong(limits)
+  if (declaredSeconds !== null && !isMeasured)
+    return { seconds: declaredSeconds, framesPerSecond: null, frames: 0, audioBytes: 0 }
+  const measured = await measureStreams(context, source, streams)
+  if (isTooLong(measured.seconds)) throw tooLong(limits)
+  if (declaredSeconds !== null && isMuchShorter(measured.seconds, declaredSeconds))
+    throw damaged(source.format)
+  if (measured.seconds === 0 && measured.frames === 0)
+    throw new AppError('nothing-to-play', { format: formats[source.format].label })
+  return measured
+}

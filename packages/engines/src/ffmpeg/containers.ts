@@ -1,0 +1,103 @@
+/** What fits into which container as it is, and what its streams become when they do not fit. */
+import type { VideoEncoder } from './encoder-settings.ts'
+import type { AudioTrack, VideoTrack } from './media-probe.ts'
+import { isPlayableAac } from './playable-aac.ts'
+import type { SoundEncoder } from './sound-encoders.ts'
+
+export type FilmFormat = 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv'
+
+export interface Container {
+  /** ffmpeg's name of it. */
+  readonly muxer: string
+  readonly muxerArgs: readonly string[]
+  readonly videoEncoder: VideoEncoder
+  readonly soundEncoder: SoundEncoder
+  readonly fitsVideo: (video: VideoTrack) => boolean
+  readonly fitsSound: (sound: AudioTrack) => boolean
+  /** What a subtitle of this codec becomes; undefined leaves it out. */
+  readonly subtitleCodec: (codec: string) => string | undefined
+  /** Keeps the note that pictures are to be turned. */
+  readonly keepsTurn: boolean
+  readonly keepsChapters: boolean
+  readonly keepsFonts: boolean
+  /** Every picture lasts equally long. */
+  readonly hasConstantRate: boolean
+}
+
+const has = (...names: string[]) => {
+  const set: ReadonlySet<string> = new Set(names)
+  return (name: string | null) => name !== null && set.has(name)
+}
+
+const is8Bit420 = has('yuv420p', 'yuvj420p')
+const is420 = has('yuv420p', 'yuvj420p', 'yuv420p10le')
+const isTextSubtitle = has('subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text')
+
+/** Must play in browsers and on phones: nothing but what every one of them has. */
+const mp4: Container = {
+  muxer: 'mp4',
+  muxerArgs: ['-movflags', '+faststart'],
+  videoEncoder: 'libx264',
+  soundEncoder: 'aac',
+  fitsVideo: video => video.codec === 'h264' && is8Bit420(video.pixelFormat) && !video.isInterlaced,
+  fitsSound: isPlayableAac,
+  subtitleCodec: codec => (isTextSubtitle(codec) ? 'mov_text' : undefined),
+  keepsTurn: true,
+  keepsChapters: true,
+  keepsFonts: false,
+  hasConstantRate: false,
+}
+
+const matroskaVideo = has(
+  ...['h264', 'hevc', 'av1', 'vp8', 'vp9', 'mpeg4', 'mpeg2video', 'mpeg1video', 'theora', 'mjpeg'],
+  ...['prores', 'ffv1'],
+)
+const matroskaSound = has(
+  ...['aac', 'mp3', 'mp2', 'ac3', 'eac3', 'dts', 'truehd', 'flac', 'alac', 'vorbis', 'opus'],
+  ...['pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_s16be', 'pcm_s24be'],
+)
+const matroskaSubtitle = has('subrip', 'ass', 'dvd_subtitle', 'hdmv_pgs_subtitle', 'dvb_subtitle')
+
+export const containers: Readonly<Record<FilmFormat, Container>> = {
+  mp4,
+  mov: { ...mp4, muxer: 'mov' },
+  mkv: {
+    muxer: 'matroska',
+    muxerArgs: [],
+    videoEncoder: 'libx264',
+    soundEncoder: 'aac',
+    fitsVideo: video => matroskaVideo(video.codec),
+    fitsSound: sound => matroskaSound(sound.codec),
+    subtitleCodec: codec => (matroskaSubtitle(codec) ? 'copy' : isTextSubtitle(codec) ? 'subrip' : undefined),
+    keepsTurn: false,
+    keepsChapters: true,
+    keepsFonts: true,
+    hasConstantRate: false,
+  },
+  webm: {
+    muxer: 'webm',
+    muxerArgs: [],
+    videoEncoder: 'libvpx-vp9',
+    soundEncoder: 'libopus',
+    fitsVideo: video => has('vp8', 'vp9', 'av1')(video.codec) && is420(video.pixelFormat),
+    fitsSound: sound => has('opus', 'vorbis')(sound.codec),
+    subtitleCodec: codec => (isTextSubtitle(codec) ? 'webvtt' : undefined),
+    keepsTurn: false,
+    keepsChapters: true,
+    keepsFonts: false,
+    hasConstantRate: false,
+  },
+  avi: {
+    muxer: 'avi',
+    muxerArgs: [],
+    videoEncoder: 'mpeg4',
+    soundEncoder: 'libmp3lame',
+    fitsVideo: video => (video.codec === 'mpeg4' && is8Bit420(video.pixelFormat)) || video.codec === 'mjpeg',
+    fitsSound: sound => has('mp3', 'ac3')(sound.codec),
+    subtitleCodec: () => undefined,
+    keepsTurn: false,
+    keepsChapters: false,
+    keepsFonts: false,
+    hasConstantRate: true,
+  },
+}

@@ -1,0 +1,70 @@
+/** Turns one film or recording into another: looks, plans, runs ffmpeg, looks at the result. */
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import type { MediaDetails } from '@filesmith/contract/schemas/media'
+import type { StepOutcome, StepRun } from '../engine.ts'
+import { describeMedia } from './describe-media.ts'
+import { isMuchShorter } from './length.ts'
+import type { FfmpegContext, MediaSource } from './media-process.ts'
+import { prepareFilm } from './prepare-film.ts'
+import { prepareRecording } from './prepare-recording.ts'
+import { probeMedia } from './probe.ts'
+import type { Pace } from './progress.ts'
+import { damaged } from './refusals.ts'
+import { resultName } from './result-name.ts'
+import { runAttempt } from './run-attempt.ts'
+import type { Attempt, Task } from './task.ts'
+import { withWorkFolder } from './work-folder.ts'
+
+export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
+  return withWorkFolder(run.outputPath, async workFolder => {
+    const { step, signal } = run
+    const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
+    const probe = await probeMedia(context, source)
+    const prepare = step.ability === 'ffmpeg-video' ? prepareFilm : prepareRecording
+    const task = await prepare(context, source, step, probe)
+    const { attempt, pace } = await runTask(context, source, task, run)
+    run.onProgress({ percent: 95, stage: 'finish' })
+    const after = await inspectResult(context, { ...source, format: step.to }, pace)
+    await rename(join(workFolder, resultName), run.outputPath)
+    run.onProgress({ percent: 100, stage: 'finish' })
+    return { media: { before: task.before, after, video: attempt.video, audio: attempt.audio } }
+  })
+}
+
+/** Files that cannot be taken apart and put together again can often still be played, and so encoded. */
+async function runTask(
+  context: FfmpegContext,
+  source: MediaSource,
+  task: Task,
+  run: StepRun,
+): Promise<{ attempt: Attempt; pace: Pace }> {
+  const go = async (attempt: Attempt) => {
+    const pace = await runAttempt(context, source, task, attempt, run.onProgress)
+    if (isIncomplete(pace, task, attempt)) throw damaged(source.format)
+    return { attempt, pace }
+  }
+  try {
+    return await go(task.first)
+  } catch (error) {
+    if (!task.first.hasCopies || !isAboutTheFile(error)) throw error
+    return go(task.careful)
+  }
+}
+
+function isAboutTheFile(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
+}
+
+/** ffmpeg goes on where it can and ends content, however little it could read. */
+function isIncomplete(pace: Pace, { lengthSeconds, frames }: Task, { video }: Attempt): boolean {
+  const lacksPictures = video === 'encoded' && frames !== null && pace.frames < frames / 2
+  return lacksPictures || isMuchShorter(pace.seconds, lengthSeconds)
+}
+
+async function inspectResult(context: FfmpegContext, source: MediaSource, pace: Pace): Promise<MediaDetails> {
+  const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
+  if (result.video === null && result.audio.length === 0) throw damaged(source.format)
+  return describeMedia(result, { lengthSeconds: pace.seconds })
+}

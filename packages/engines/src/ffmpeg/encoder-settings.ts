@@ -1,0 +1,25 @@
+/** How pictures are encoded: speed, quality and size of each encoder, as data. */
+
+export type VideoEncoder = 'libx264' | 'libvpx-vp9' | 'mpeg4'
+
+export const videoEncoderSettings: Readonly<Record<VideoEncoder, readonly string[]>> = {
+  libx264: ['-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
+  'libvpx-vp9': [
+    ...['-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-tile-columns', '2'],
+    ...['-crf', '32'],
+  ],
+  // The tag is the one that players of AVI files know.
+  mpeg4: ['-q:v', '4', '-vtag', 'XVID'],
+}
+
+/** VP9 keeps to a quality only below a bitrate it is told. */
+const vp9Ceilings = [
+  { maxPixels: 640 * 360, kilobits: 1000 },
+  { maxPixels: 854 * 480, kilobits: 1800 },
+  { maxPixels: 1280 * 720, kilobits: 3500 },
+] as const
+const vp9LargestKilobits = 6000
+
+export function vp9CeilingKilobits(pixels: number): number {
+  return vp9Ceilings.find(({ maxPixels }) => pixels <= maxPixels)?.kilobits ?? vp9LargestKilobits
+}

@@ -1,0 +1,43 @@
+/** Measures how much of a file can really be played, by reading it through without decoding. */
+import { inputArgs } from './demuxers.ts'
+import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
+import { progressArgs, readPace } from './progress.ts'
+
+export interface Measurement {
+  readonly seconds: number
+  /** Null when there are no pictures among the streams. */
+  readonly framesPerSecond: number | null
+  readonly frames: number
+  readonly audioBytes: number
+}
+
+export async function measureStreams(
+  context: FfmpegContext,
+  source: MediaSource,
+  streams: readonly number[],
+): Promise<Measurement> {
+  const reader = readPace()
+  const { stderr } = await runMedia(context, source, {
+    program: 'ffmpeg',
+    args: ({ input }) => [
+      ...['-nostdin', '-hide_banner', '-v', 'info', ...progressArgs],
+      ...[...inputArgs(source.format), '-i', input],
+      ...streams.flatMap(index => ['-map', `0:${index}`]),
+      ...['-c', 'copy', '-f', 'null', '-'],
+    ],
+    onLine: reader.readLine,
+  })
+  const { seconds, frames } = reader.pace
+  return {
+    seconds,
+    frames,
+    framesPerSecond: frames > 1 && seconds > 0 ? frames / seconds : null,
+    audioBytes: soundBytes(stderr),
+  }
+}
+
+const summary = /audio:(\d+)Ki?B/
+
+function soundBytes(stderr: string): number {
+  return Number(summary.exec(stderr)?.[1] ?? 0) * 1024
+}

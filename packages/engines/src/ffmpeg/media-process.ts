@@ -1,0 +1,58 @@
+/** Runs ffmpeg or ffprobe on one file: in the sandbox, within limits, behind everything else the machine does. */
+import type { FormatId } from '@filesmith/contract/formats'
+import type { EngineSettings } from '../engine.ts'
+import type { Exit } from '../process/exit-cause.ts'
+import { type JobPaths, runProcess } from '../process/run-process.ts'
+import type { Sandbox } from '../process/sandbox.ts'
+import type { CodecSupport } from './codec-support.ts'
+import { ffmpegFailure } from './failures.ts'
+
+/** What every part of this engine is given. */
+export interface FfmpegContext {
+  readonly sandbox: Sandbox
+  readonly settings: EngineSettings
+  readonly codecs: CodecSupport
+}
+
+/** A file to look into or to convert. */
+export interface MediaSource {
+  readonly path: string
+  /** As sniffed from the content. */
+  readonly format: FormatId
+  /** Where unfinished files may be written. */
+  readonly workFolder: string
+  readonly signal: AbortSignal
+}
+
+interface MediaRun {
+  readonly program: 'ffmpeg' | 'ffprobe'
+  readonly args: (paths: JobPaths) => readonly string[]
+  readonly onLine?: (line: string) => void
+  readonly timeoutMs?: number
+}
+
+const niceness = 10
+
+export function runMedia(
+  { sandbox, settings }: FfmpegContext,
+  source: MediaSource,
+  run: MediaRun,
+): Promise<Exit> {
+  return runProcess(sandbox, {
+    program: `/usr/bin/${run.program}`,
+    tool: 'Video and audio conversion',
+    input: source.path,
+    outFolder: source.workFolder,
+    args: run.args,
+    timeoutMs: run.timeoutMs ?? settings.media.timeoutMs,
+    limits: {
+      memoryBytes: settings.maxMemoryBytes,
+      cpuSeconds: settings.media.cpuSeconds,
+      fileBytes: settings.maxOutputBytes,
+      niceness,
+    },
+    signal: source.signal,
+    ...(run.onLine === undefined ? {} : { onLine: run.onLine }),
+    failure: exit => ffmpegFailure(exit, source.format),
+  })
+}

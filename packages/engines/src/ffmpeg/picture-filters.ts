@@ -1,0 +1,44 @@
+/** The chain of filters that turns stored pictures into shown ones: whole frames, right size, right colours. */
+import type { VideoTrack } from './media-probe.ts'
+import type { Size } from './picture-size.ts'
+
+/** Pictures are turned upright by ffmpeg itself before the first of these. */
+export function pictureFilters(video: VideoTrack, target: Size): readonly string[] {
+  return [
+    ...(video.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
+    ...(video.hasAlpha ? onWhite : []),
+    ...resize(video, target),
+    // Everything after the resize has fewer pixels to work on.
+    ...(video.isHdr ? toneMap(video) : []),
+    'setsar=1',
+    'format=yuv420p',
+  ]
+}
+
+/** Two negatives around a multiplication by opacity lay the picture on white. */
+const onWhite = ['format=gbrap', 'negate', 'premultiply=inplace=1', 'negate', 'format=gbrp']
+
+function resize(video: VideoTrack, target: Size): readonly string[] {
+  const crop = losesOneLine(video, target) ? [`crop=${target.width}:${target.height}:0:0`] : []
+  const colours = video.isRgb || video.hasAlpha ? ':out_color_matrix=bt709' : ''
+  const range = video.isHdr ? '' : ':out_range=tv'
+  return [...crop, `scale=${target.width}:${target.height}:flags=bicubic${colours}${range}`]
+}
+
+/** Where only an odd line is too much, cutting it off leaves every other pixel as sharp as it was. */
+function losesOneLine(video: VideoTrack, target: Size): boolean {
+  const hasSquarePixels = video.width * video.height === video.shownWidth * video.shownHeight
+  const lost = [video.shownWidth - target.width, video.shownHeight - target.height]
+  return hasSquarePixels && lost.every(lines => lines === 0 || lines === 1) && lost.includes(1)
+}
+
+function toneMap(video: VideoTrack): readonly string[] {
+  const range = video.colourRange === 'pc' ? 'full' : 'limited'
+  return [
+    `zscale=tin=${video.transfer}:pin=bt2020:min=bt2020nc:rin=${range}:t=linear:npl=100`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=limited',
+  ]
+}

@@ -1,0 +1,97 @@
+/** Decides for every stream of a film whether it is copied, encoded or left out: the least work that gives what was asked. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { type Container, containers, type FilmFormat } from './containers.ts'
+import type { VideoEncoder } from './encoder-settings.ts'
+import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
+import { pictureFilters } from './picture-filters.ts'
+import { fitsBox, type Size, targetSize, type VideoQuality } from './picture-size.ts'
+import { encodeFilmSound, type SoundWork } from './sound-work.ts'
+
+export type PictureWork =
+  | { readonly index: number; readonly work: 'copied'; readonly bitstreamFilter?: string }
+  | {
+      readonly index: number
+      readonly work: 'encoded'
+      readonly encoder: VideoEncoder
+      readonly filters: readonly string[]
+      readonly size: Size
+      /** Its colours were turned into those of high-definition television. */
+      readonly isRecoloured: boolean
+    }
+
+export interface SubtitleWork {
+  readonly index: number
+  readonly codec: string
+}
+
+export interface FilmPlan {
+  readonly target: FilmFormat
+  readonly video: PictureWork
+  readonly audio: readonly SoundWork[]
+  readonly subtitles: readonly SubtitleWork[]
+  readonly fonts: readonly number[]
+}
+
+export interface FilmRequest {
+  readonly from: FormatId
+  readonly target: FilmFormat
+  readonly quality: VideoQuality
+  /** A second try after a copy went wrong: everything is made anew, and what is not seen or heard is left out. */
+  readonly isCareful?: boolean
+}
+
+export function planFilm(
+  probe: MediaProbe & { readonly video: VideoTrack },
+  { from, target, quality, isCareful = false }: FilmRequest,
+): FilmPlan {
+  const container = containers[target]
+  return {
+    target,
+    video:
+      !isCareful && canCopyPictures(probe.video, container, quality)
+        ? copyPictures(probe.video, from, target)
+        : encodePictures(probe.video, container, quality),
+    audio: probe.audio.map(track => planSound(track, container, isCareful)),
+    subtitles: isCareful ? [] : planSubtitles(probe, container),
+    fonts: container.keepsFonts && !isCareful ? probe.fonts.map(({ index }) => index) : [],
+  }
+}
+
+function canCopyPictures(video: VideoTrack, container: Container, quality: VideoQuality): boolean {
+  const shown = { width: video.shownWidth, height: video.shownHeight }
+  return container.fitsVideo(video) && fitsBox(shown, quality) && (container.keepsTurn || !video.isTurned)
+}
+
+function copyPictures({ index, codec }: VideoTrack, from: FormatId, target: FilmFormat): PictureWork {
+  if (codec !== 'mpeg4' || from === target) return { index, work: 'copied' }
+  // AVI packs two pictures into one where nobody else expects it, and keeps its headers among the pictures.
+  if (from === 'avi') return { index, work: 'copied', bitstreamFilter: 'mpeg4_unpack_bframes' }
+  return target === 'avi'
+    ? { index, work: 'copied', bitstreamFilter: 'dump_extra' }
+    : { index, work: 'copied' }
+}
+
+function encodePictures(video: VideoTrack, container: Container, quality: VideoQuality): PictureWork {
+  const size = targetSize({ width: video.shownWidth, height: video.shownHeight }, quality)
+  return {
+    index: video.index,
+    work: 'encoded',
+    encoder: container.videoEncoder,
+    filters: pictureFilters(video, size),
+    size,
+    isRecoloured: video.isHdr || video.isRgb || video.hasAlpha,
+  }
+}
+
+function planSound(track: AudioTrack, container: Container, isCareful: boolean): SoundWork {
+  return container.fitsSound(track) && !isCareful
+    ? { index: track.index, work: 'copied' }
+    : encodeFilmSound(track, container.soundEncoder)
+}
+
+function planSubtitles(probe: MediaProbe, container: Container): SubtitleWork[] {
+  return probe.subtitles.flatMap(({ index, codec }) => {
+    const becomes = container.subtitleCodec(codec)
+    return becomes === undefined ? [] : [{ index, codec: becomes }]
+  })
+}

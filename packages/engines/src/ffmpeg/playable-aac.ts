@@ -1,0 +1,8 @@
+/** Tells AAC that every player has from its rare relatives. */
+import type { AudioTrack } from './media-probe.ts'
+
+const knownProfiles: ReadonlySet<string> = new Set(['LC', 'HE-AAC', 'HE-AACv2'])
+
+export function isPlayableAac({ codec, profile }: AudioTrack): boolean {
+  return codec === 'aac' && (profile === null || knownProfiles.has(profile))
+}

@@ -1,0 +1,60 @@
+/** Gets the sound of a file ready to become a recording: checks, plan, arguments. */
+import { AppError } from '@filesmith/contract/errors'
+import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import { recordingArgs } from './audio-args.ts'
+import { checkedLength } from './checked-length.ts'
+import { describeMedia } from './describe-media.ts'
+import { declaredLength } from './length.ts'
+import type { AudioTrack, MediaProbe } from './media-probe.ts'
+import type { FfmpegContext, MediaSource } from './media-process.ts'
+import { mainTrack, planRecording, type RecordingFormat, type RecordingPlan } from './plan-audio.ts'
+import { refuseUnreadable, usableTracks } from './refusals.ts'
+import type { Attempt, Task } from './task.ts'
+
+export async function prepareRecording(
+  context: FfmpegContext,
+  source: MediaSource,
+  step: PlanStep,
+  probe: MediaProbe,
+): Promise<Task> {
+  const track = requireSound(context, step, probe)
+  const streams = [track.index]
+  const declaredSeconds = declaredLength(probe, step.from, streams)
+  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const weighed = { ...track, bitrate: trueBitrate(track, length) }
+  const request = { target: step.to as RecordingFormat, kilobits: Number(step.options.quality) }
+  const attempt = (plan: RecordingPlan): Attempt => ({
+    args: recordingArgs(plan),
+    video: null,
+    audio: plan.audio.work,
+    hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
+  })
+  const audio = [weighed, ...probe.audio.filter(other => other !== track)]
+  return {
+    before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
+    lengthSeconds: length.seconds,
+    frames: null,
+    unwantedTags: probe.unwantedTags,
+    first: attempt(planRecording(weighed, probe.cover, request)),
+    careful: attempt(planRecording(weighed, probe.cover, { ...request, isCareful: true })),
+  }
+}
+
+function requireSound({ codecs }: FfmpegContext, step: PlanStep, probe: MediaProbe): AudioTrack {
+  refuseUnreadable(probe, step.from)
+  if (probe.video !== null && step.options.isExtraction !== true) throw new AppError('video-given')
+  const audio = usableTracks(probe.audio, step.from, ({ codec }) => codecs.decodable.has(codec))
+  const track = mainTrack(audio)
+  if (track === undefined) throw new AppError('no-audio-track')
+  return track
+}
+
+/** Counted, for what matters is the average: headers name a ceiling, or the rate of the first second. */
+function trueBitrate(
+  track: AudioTrack,
+  { seconds, audioBytes }: { seconds: number; audioBytes: number },
+): number | null {
+  // Counted in whole kilobytes, which is exact enough only for more than a moment.
+  const canCount = seconds > 1 && audioBytes > 0
+  return canCount ? (audioBytes * 8) / seconds : track.bitrate
+}

@@ -1,0 +1,49 @@
+/** What ffprobe writes about a file, as far as it is read here. */
+import { z } from 'zod'
+
+const tagsSchema = z.record(z.string(), z.string()).default({})
+
+/** ffprobe leaves out what it does not know, and writes most numbers as text. */
+const numberText = z.coerce.number().optional().catch(undefined)
+
+const streamSchema = z.object({
+  index: z.number().int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  codec_tag_string: z.string().optional(),
+  profile: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  pix_fmt: z.string().optional(),
+  field_order: z.string().optional(),
+  color_range: z.string().optional(),
+  color_space: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_primaries: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  sample_fmt: z.string().optional(),
+  sample_rate: numberText,
+  channels: z.number().optional(),
+  bits_per_sample: z.number().optional(),
+  bits_per_raw_sample: numberText,
+  bit_rate: numberText,
+  duration: numberText,
+  nb_frames: numberText,
+  disposition: z.record(z.string(), z.number()).default({}),
+  tags: tagsSchema,
+  side_data_list: z
+    .array(z.object({ rotation: z.number().optional(), dv_profile: z.number().optional() }))
+    .default([]),
+})
+export type ProbedStream = z.infer<typeof streamSchema>
+
+export const probeJsonSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  chapters: z.array(z.unknown()).default([]),
+  format: z
+    .object({ duration: numberText, bit_rate: numberText, size: numberText, tags: tagsSchema })
+    .default({ tags: {} }),
+})
+export type ProbeJson = z.infer<typeof probeJsonSchema>

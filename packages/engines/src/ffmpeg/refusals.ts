@@ -1,0 +1,57 @@
+/** Reasons to refuse a film or a recording before any work is done on it. */
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import type { MediaLimits } from '../engine.ts'
+import type { CodecSupport } from './codec-support.ts'
+import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
+
+export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
+  if (probe.isProtected) throw new AppError('file-protected')
+  if (probe.video === null && probe.audio.length === 0) throw damaged(format)
+}
+
+/** A film with nothing to see but its sleeve is a recording. */
+export function requireFilm(
+  probe: MediaProbe,
+  format: FormatId,
+  limits: MediaLimits,
+): MediaProbe & { readonly video: VideoTrack } {
+  refuseUnreadable(probe, format)
+  const { video } = probe
+  if (video === null) throw new AppError('no-video-track')
+  if (video.width * video.height > limits.maxFramePixels) throw tooLarge(limits)
+  return { ...probe, video }
+}
+
+/** Pictures are decoded only where they are not copied. */
+export function requireDecodable(video: VideoTrack, format: FormatId, codecs: CodecSupport): void {
+  if (!codecs.decodable.has(video.codec) || video.isDolbyVisionOnly) throw rare(format)
+  if (video.pixelFormat === null || video.width < 1 || video.height < 1) throw damaged(format)
+}
+
+/** Tracks that can be heard here; the others are left out as long as there is one. */
+export function usableTracks(
+  audio: readonly AudioTrack[],
+  format: FormatId,
+  canUse: (track: AudioTrack) => boolean,
+): readonly AudioTrack[] {
+  const usable = audio.filter(canUse)
+  if (audio.length > 0 && usable.length === 0) throw rare(format)
+  return usable
+}
+
+export function damaged(format: FormatId, cause?: unknown): AppError {
+  return new AppError('file-damaged', { format: formats[format].label }, { cause })
+}
+
+function rare(format: FormatId): AppError {
+  return new AppError('unsupported-variant', { format: formats[format].label })
+}
+
+export function tooLong({ maxDurationSeconds }: MediaLimits): AppError {
+  return new AppError('media-too-long', { hours: Math.round((maxDurationSeconds / 3600) * 10) / 10 })
+}
+
+function tooLarge({ maxFramePixels }: MediaLimits): AppError {
+  return new AppError('video-too-large', { megapixels: Math.floor(maxFramePixels / 1_000_000) })
+}

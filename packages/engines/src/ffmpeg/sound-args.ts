@@ -1,0 +1,19 @@
+/** Arguments for one track of sound in the result. */
+import type { SoundWork } from './sound-work.ts'
+
+/** `position` counts the sound tracks of the result. */
+export function soundArgs(sound: SoundWork, position: number): readonly string[] {
+  const of = `a:${position}`
+  if (sound.work === 'copied') return [`-c:${of}`, 'copy']
+  const { encoder, kilobits, sampleRateHz, sampleFormat, layout } = sound
+  const isNativeAac = encoder === 'aac' && kilobits !== undefined
+  return [
+    ...[`-c:${of}`, encoder],
+    ...(kilobits === undefined ? [] : [`-b:${of}`, `${kilobits}k`]),
+    ...(sampleRateHz === undefined ? [] : [`-ar:${of}`, String(sampleRateHz)]),
+    ...(sampleFormat === undefined ? [] : [`-sample_fmt:${of}`, sampleFormat]),
+    ...(layout === undefined ? [] : [`-filter:${of}`, `aformat=channel_layouts=${layout}`]),
+    // Left alone, this encoder cuts treble that the bitrate has room for.
+    ...(isNativeAac && kilobits >= 128 ? [`-cutoff:${of}`, '20000'] : []),
+  ]
+}

@@ -1,0 +1,51 @@
+/** Arguments that make a film as planned. */
+import { containers } from './containers.ts'
+import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
+import { exactRate } from './frame-rate.ts'
+import type { FilmPlan, PictureWork } from './plan-video.ts'
+import { soundArgs } from './sound-args.ts'
+
+/** `framesPerSecond` is the true rate; only pictures that are encoded need it. */
+export function filmArgs(plan: FilmPlan, framesPerSecond: number | null): readonly string[] {
+  const container = containers[plan.target]
+  const streams = [plan.video, ...plan.audio, ...plan.subtitles].map(({ index }) => index)
+  return [
+    ...[...streams, ...plan.fonts].flatMap(index => ['-map', `0:${index}`]),
+    ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
+    ...pictureArgs(plan.video, framesPerSecond, container.hasConstantRate),
+    ...plan.audio.flatMap(soundArgs),
+    ...plan.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
+    ...(plan.fonts.length > 0 ? ['-c:t', 'copy'] : []),
+    ...container.muxerArgs,
+    ...['-f', container.muxer],
+  ]
+}
+
+function pictureArgs(
+  picture: PictureWork,
+  framesPerSecond: number | null,
+  hasConstantRate: boolean,
+): readonly string[] {
+  if (picture.work === 'copied') {
+    const { bitstreamFilter } = picture
+    return ['-c:v', 'copy', ...(bitstreamFilter === undefined ? [] : ['-bsf:v', bitstreamFilter])]
+  }
+  const { encoder, filters, size } = picture
+  const ceiling = vp9CeilingKilobits(size.width * size.height)
+  return [
+    ...['-filter:v', filters.join(','), '-c:v', encoder, ...videoEncoderSettings[encoder]],
+    ...(encoder === 'libvpx-vp9' ? ['-b:v', `${ceiling}k`] : []),
+    ...(picture.isRecoloured ? bt709 : []),
+    ...rateArgs(framesPerSecond, hasConstantRate),
+  ]
+}
+
+const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
+
+/** A film whose pictures last unequally long keeps them so, where the container can. */
+function rateArgs(framesPerSecond: number | null, hasConstantRate: boolean): readonly string[] {
+  const rate = framesPerSecond === null ? [] : ['-r', exactRate(framesPerSecond)]
+  if (hasConstantRate) return ['-fps_mode', 'cfr', ...rate]
+  // The rate only tells the encoder what to expect; the clock is fine enough to keep every picture's moment.
+  return ['-fps_mode', 'vfr', '-enc_time_base', '1:90000', ...rate]
+}

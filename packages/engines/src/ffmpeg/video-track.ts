@@ -1,0 +1,50 @@
+/** Reads what matters of a stream of pictures. */
+import type { VideoTrack } from './media-probe.ts'
+import type { ProbedStream } from './probe-json.ts'
+import { streamDuration } from './stream-duration.ts'
+
+const interlacedOrders: ReadonlySet<string> = new Set(['tt', 'bb', 'tb', 'bt'])
+const hdrTransfers: ReadonlySet<string> = new Set(['smpte2084', 'arib-std-b67'])
+const alphaFormats = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya\d|pal8)/
+const rgbFormats = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb|monob|monow)/
+
+export function readVideoTrack(stream: ProbedStream): VideoTrack {
+  const { index, width = 0, height = 0 } = stream
+  const pixelFormat = stream.pix_fmt ?? null
+  const sideData = stream.side_data_list
+  const rotation = sideData.find(data => data.rotation !== undefined)?.rotation
+  const transfer = known(stream.color_transfer)
+  const pixelWidth = ratio(stream.sample_aspect_ratio, ':') ?? 1
+  const upright = { width: Math.round(width * pixelWidth), height }
+  const isOnItsSide = rotation !== undefined && Math.abs(Math.round(rotation / 90)) % 2 === 1
+  return {
+    index,
+    codec: stream.codec_name ?? 'unknown',
+    pixelFormat,
+    width,
+    height,
+    shownWidth: isOnItsSide ? upright.height : upright.width,
+    shownHeight: isOnItsSide ? upright.width : upright.height,
+    isTurned: rotation !== undefined,
+    isInterlaced: interlacedOrders.has(stream.field_order ?? ''),
+    isHdr: transfer !== null && hdrTransfers.has(transfer),
+    transfer,
+    colourRange: known(stream.color_range),
+    isRgb: pixelFormat !== null && rgbFormats.test(pixelFormat),
+    hasAlpha: pixelFormat !== null && alphaFormats.test(pixelFormat),
+    isDolbyVisionOnly: sideData.some(data => data.dv_profile === 5),
+    framesPerSecond: ratio(stream.avg_frame_rate, '/') ?? ratio(stream.r_frame_rate, '/'),
+    durationSeconds: streamDuration(stream),
+  }
+}
+
+function known(value: string | undefined): string | null {
+  return value === undefined || value === 'unknown' ? null : value
+}
+
+/** Null for what is missing, zero or endless: ffprobe writes "0/0" and "0:1" for unknown. */
+function ratio(text: string | undefined, sign: '/' | ':'): number | null {
+  const [over, under] = (text ?? '').split(sign).map(Number)
+  const value = (over ?? 0) / (under ?? 0)
+  return Number.isFinite(value) && value > 0 ? value : null
+}

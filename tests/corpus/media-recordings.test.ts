@@ -5,9 +5,9 @@ import { audioInputs, convertAudio } from '@filesmith/contract/operations/conver
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, drawAmr, openClipFolder, soundClips } from './support/clips.ts'
-import { loudnessDb } from './support/compare-media.ts'
+import { listen } from './support/compare-media.ts'
 import { type Converter, startConverter } from './support/converter.ts'
-import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+import { filmOf, lookInto, soundsOf, type Track } from './support/look-into.ts'
 
 let converter: Converter
 let clips: ClipFolder
@@ -41,7 +41,6 @@ const sources: Record<(typeof audioInputs)[number], () => Promise<string>> = {
   amr: () => clips.write('sound.amr', drawAmr()),
 }
 
-const lengthSlackSeconds = 0.1
 const loudnessSlackDb = 1.5
 
 describe.each(audioInputs)('HOME-20 from %s', from => {
@@ -55,16 +54,16 @@ describe.each(audioInputs)('HOME-20 from %s', from => {
     })
 
     expect(sniffedAs[to] ?? [to]).toContain(sniffFormat(await readFile(path)))
-    const [before, after] = [await lookInto(source), await lookInto(path)]
+    const after = await lookInto(path)
     expect(after.container).toBe(expected[to].container)
     expect(filmOf(after)).toBeUndefined()
     const [track, ...others] = soundsOf(after)
     expect(others).toEqual([])
     expect(expected[to].codecs).toContain(track?.codec)
     expect(track?.channels).toBe(from === 'amr' ? 1 : 2)
-    expect(Math.abs(after.seconds - before.seconds)).toBeLessThanOrEqual(lengthSlackSeconds)
-    const change = (await loudnessDb(path)) - (await loudnessDb(source))
-    expect(Math.abs(change)).toBeLessThan(loudnessSlackDb)
+    const [heardBefore, heardAfter] = [await listen(source), await listen(path)]
+    expect(Math.abs(heardAfter.seconds - heardBefore.seconds)).toBeLessThanOrEqual(slackSeconds(to, track))
+    expect(Math.abs(heardAfter.loudnessDb - heardBefore.loudnessDb)).toBeLessThan(loudnessSlackDb)
     expect(media.after.audio?.channels).toBe(track?.channels)
     expect(media.video).toBeNull()
   })
@@ -73,3 +72,9 @@ describe.each(audioInputs)('HOME-20 from %s', from => {
 test('nothing is left beside inputs and results', async () => {
   expect(await converter.leftovers()).toEqual([])
 })
+
+/** Bare AAC cannot say that its first frame and the rest of its last one are padding. */
+function slackSeconds(to: FormatId, track: Track | undefined): number {
+  const frameSamples = 1024
+  return to === 'aac' && track ? Math.max(0.1, (2 * frameSamples) / track.sampleRateHz) : 0.1
+}

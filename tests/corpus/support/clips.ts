@@ -51,7 +51,7 @@ export const soundClips = {
   wav: sound('wav', 'wav', ['-c:a', 'pcm_s16le']),
   aac: sound('aac', 'aac', ['-c:a', 'aac', '-b:a', '128k']),
   ogg: sound('ogg', 'ogg', ['-c:a', 'libvorbis', '-b:a', '128k']),
-  flac: sound('flac', 'flac', ['-c:a', 'flac']),
+  flac: sound('flac', 'flac', ['-c:a', 'flac', '-sample_fmt', 's16']),
   m4a: sound('m4a', 'm4a', ['-c:a', 'aac', '-b:a', '128k']),
   opus: sound('opus', 'opus', ['-c:a', 'libopus', '-b:a', '96k'], 48_000),
   wma: sound('wma', 'wma', ['-c:a', 'wmav2', '-b:a', '128k']),
@@ -74,15 +74,13 @@ function sound(format: FormatId, extension: string, codecs: readonly string[], s
 
 /** Debian has no encoder for AMR: frames of 20 ms in the best mode, filled with numbers, decode to a mumble. */
 export function drawAmr(): Buffer {
-  const frames = Math.round(clipSeconds / 0.02)
   const bestMode = 0x3c
   const contentBytes = 31
-  const frame = (index: number) =>
-    Buffer.from([bestMode, ...Array.from({ length: contentBytes }, (_, at) => (index * 31 + at * 97) % 251)])
-  return Buffer.concat([
-    Buffer.from('#!AMR\n'),
-    ...Array.from({ length: frames }, (_, index) => frame(index)),
+  const frames = Array.from({ length: Math.round(clipSeconds / 0.02) }, (_, index) => [
+    bestMode,
+    ...Array.from({ length: contentBytes }, (_, at) => ((index >> 3) * 31 + at * 97) % 256),
   ])
+  return Buffer.concat([Buffer.from('#!AMR\n'), Buffer.from(frames.flat())])
 }
 
 /** A test card that moves, and a tone that is neither silent nor the same on both sides. */

@@ -9,10 +9,20 @@ export async function likeness(one: string, other: string, filter = 'null'): Pro
   return Number(/SSIM .*All:([\d.]+)/.exec(log)?.[1])
 }
 
-/** Mean level of a track; silence is below -90. */
-export async function loudnessDb(path: string, track = 0): Promise<number> {
+/** Mean level of a track (silence is below -90) and how long it really plays. */
+export async function listen(path: string, track = 0): Promise<{ loudnessDb: number; seconds: number }> {
   const log = await ffmpeg('-i', path, '-map', `0:a:${track}`, '-af', 'volumedetect', '-f', 'null', '-')
-  return Number(/mean_volume: (-?[\d.]+) dB/.exec(log)?.[1])
+  const [hours = 0, minutes = 0, seconds = 0] = (/ time=([\d:.]+)/.exec(log)?.[1] ?? '')
+    .split(':')
+    .map(Number)
+  return {
+    loudnessDb: Number(/mean_volume: (-?[\d.]+) dB/.exec(log)?.[1]),
+    seconds: hours * 3600 + minutes * 60 + seconds,
+  }
+}
+
+export async function loudnessDb(path: string, track = 0): Promise<number> {
+  return (await listen(path, track)).loudnessDb
 }
 
 /** The same for two tracks only when they hold the same packets. */
@@ -28,6 +38,8 @@ export async function decodedHash(path: string, track: string): Promise<string> 
 /** Red, green and blue of a frame's middle, or of another place given as shares of width and height. */
 export async function colourAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
   const filter = `crop=4:4:(iw-4)*${x}:(ih-4)*${y},scale=1:1,format=rgb24`
-  const frame = ['-ss', `${seconds}`, '-i', path, '-vf', filter, '-frames:v', '1']
+  // A cover has no time, and cannot be sought in.
+  const start = seconds > 0 ? ['-ss', `${seconds}`] : []
+  const frame = [...start, '-i', path, '-vf', filter, '-frames:v', '1']
   return [...(await ffmpegBytes(...frame, '-f', 'rawvideo'))]
 }

@@ -19,7 +19,8 @@ export function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null
     profile: stream.profile === 'unknown' ? null : (stream.profile ?? null),
     channels: stream.channels ?? 0,
     sampleRateHz: stream.sample_rate ?? 0,
-    bitrate: declaredBitrate !== undefined && declaredBitrate > 0 ? declaredBitrate : wholeBitrate,
+    // Absurd lengths make absurd rates.
+    bitrate: declaredBitrate !== undefined && declaredBitrate > 500 ? declaredBitrate : wholeBitrate,
     isLossless,
     sampleBits: sampleBits(stream, isLossless),
     isFloat: /^pcm_f/.test(codec),

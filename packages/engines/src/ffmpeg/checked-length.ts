@@ -1,6 +1,6 @@
 /** Finds out how long the wanted streams play, and refuses what is empty, endless or cut off. */
 import { AppError } from '@filesmith/contract/errors'
-import { formats } from '@filesmith/contract/formats'
+import { type FormatId, formats } from '@filesmith/contract/formats'
 import { isMuchShorter } from './length.ts'
 import { type Measurement, measureStreams } from './measure.ts'
 import type { FfmpegContext, MediaSource } from './media-process.ts'
@@ -14,22 +14,32 @@ export interface LengthQuestion {
   readonly isMeasured: boolean
 }
 
+export interface CheckedLength {
+  readonly seconds: number
+  /** Null when the file's own word was good enough. */
+  readonly measured: Measurement | null
+}
+
+/** One packet of Windows Media holds seconds of sound: where the last one begins says little. */
+const coarsePackets: ReadonlySet<FormatId> = new Set(['wmv', 'wma'])
+
 /** Before hours of encoding, seconds of reading: a cut-off file is found out now and not at its end. */
 export async function checkedLength(
   context: FfmpegContext,
   source: MediaSource,
   { streams, declaredSeconds, isMeasured }: LengthQuestion,
-): Promise<Measurement> {
+): Promise<CheckedLength> {
   const limits = context.settings.media
   const isTooLong = (seconds: number) => seconds > limits.maxDurationSeconds
   if (declaredSeconds !== null && isTooLong(declaredSeconds)) throw tooLong(limits)
-  if (declaredSeconds !== null && !isMeasured)
-    return { seconds: declaredSeconds, framesPerSecond: null, frames: 0, audioBytes: 0 }
+  if (declaredSeconds !== null && !isMeasured) return { seconds: declaredSeconds, measured: null }
   const measured = await measureStreams(context, source, streams)
   if (isTooLong(measured.seconds)) throw tooLong(limits)
-  if (declaredSeconds !== null && isMuchShorter(measured.seconds, declaredSeconds))
-    throw damaged(source.format)
-  if (measured.seconds === 0 && measured.frames === 0)
+  const isCutOff =
+    declaredSeconds !== null && !coarsePackets.has(source.format) && isMuchShorter(measured, declaredSeconds)
+  if (isCutOff) throw damaged(source.format)
+  const seconds = declaredSeconds ?? measured.seconds
+  if (measured.seconds === 0 && measured.frames === 0 && measured.audioBytes === 0)
     throw new AppError('nothing-to-play', { format: formats[source.format].label })
-  return measured
+  return { seconds, measured }
 }

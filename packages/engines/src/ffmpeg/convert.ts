@@ -5,7 +5,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { describeMedia } from './describe-media.ts'
-import { isMuchShorter } from './length.ts'
+import { declaredLength, isMuchShorter, playedStreams } from './length.ts'
 import type { FfmpegContext, MediaSource } from './media-process.ts'
 import { prepareFilm } from './prepare-film.ts'
 import { prepareRecording } from './prepare-recording.ts'
@@ -24,9 +24,7 @@ export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutco
     const probe = await probeMedia(context, source)
     const prepare = step.ability === 'ffmpeg-video' ? prepareFilm : prepareRecording
     const task = await prepare(context, source, step, probe)
-    const { attempt, pace } = await runTask(context, source, task, run)
-    run.onProgress({ percent: 95, stage: 'finish' })
-    const after = await inspectResult(context, { ...source, format: step.to }, pace)
+    const { attempt, after } = await runTask(context, source, task, run)
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
     return { media: { before: task.before, after, video: attempt.video, audio: attempt.audio } }
@@ -39,11 +37,13 @@ async function runTask(
   source: MediaSource,
   task: Task,
   run: StepRun,
-): Promise<{ attempt: Attempt; pace: Pace }> {
+): Promise<{ attempt: Attempt; after: MediaDetails }> {
   const go = async (attempt: Attempt) => {
     const pace = await runAttempt(context, source, task, attempt, run.onProgress)
-    if (isIncomplete(pace, task, attempt)) throw damaged(source.format)
-    return { attempt, pace }
+    run.onProgress({ percent: 95, stage: 'finish' })
+    const after = await describeResult(context, { ...source, format: run.step.to }, pace)
+    if (isIncomplete(pace, after, task, attempt)) throw damaged(source.format)
+    return { attempt, after }
   }
   try {
     return await go(task.first)
@@ -57,14 +57,21 @@ function isAboutTheFile(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
 }
 
-/** ffmpeg goes on where it can and ends content, however little it could read. */
-function isIncomplete(pace: Pace, { lengthSeconds, frames }: Task, { video }: Attempt): boolean {
-  const lacksPictures = video === 'encoded' && frames !== null && pace.frames < frames / 2
-  return lacksPictures || isMuchShorter(pace.seconds, lengthSeconds)
+async function describeResult(
+  context: FfmpegContext,
+  source: MediaSource,
+  pace: Pace,
+): Promise<MediaDetails> {
+  const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
+  const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? pace.seconds
+  return describeMedia(result, { lengthSeconds })
 }
 
-async function inspectResult(context: FfmpegContext, source: MediaSource, pace: Pace): Promise<MediaDetails> {
-  const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
-  if (result.video === null && result.audio.length === 0) throw damaged(source.format)
-  return describeMedia(result, { lengthSeconds: pace.seconds })
+/** ffmpeg goes on where it can and ends content, however little it could read. */
+function isIncomplete(pace: Pace, after: MediaDetails, task: Task, attempt: Attempt): boolean {
+  const lacksPictures = attempt.video === 'encoded' && task.frames !== null && pace.frames < task.frames / 2
+  const seconds = Math.max(pace.seconds, after.durationSeconds ?? 0)
+  // A sleeve counts as a picture, too.
+  const frames = attempt.video === null ? 0 : pace.frames
+  return lacksPictures || isMuchShorter({ seconds, frames }, task.lengthSeconds)
 }

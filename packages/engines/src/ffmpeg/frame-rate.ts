@@ -11,25 +11,35 @@ const usual: readonly (readonly [number, string])[] = [
   [60, '60'],
 ]
 
-/** A clip of a few seconds cannot be measured more exactly than this. */
-const tolerance = 0.002
-const bounds = { min: 1, max: 240 }
+/** No camera takes more; some containers say so all the same. */
+const mostFramesPerSecond = 250
 
-/** Sound may last longer than the pictures, so the measured rate can be a little low. */
-const trusted = { min: 0.9, max: 1.25 }
-
-/** The declared rate where it can be true: containers without one make up figures like 1000. */
-export function trueRate(declared: number | null, measured: number | null): number | null {
-  if (declared === null || measured === null) return measured ?? declared
-  const factor = declared / measured
-  return factor > trusted.min && factor < trusted.max ? declared : measured
+export function isRateAbsurd(framesPerSecond: number | null | undefined): boolean {
+  return framesPerSecond != null && framesPerSecond > mostFramesPerSecond
 }
 
+/** The declared rate where it can be true: containers without one make up figures like 1000. */
+export function trueRate(
+  declared: number | null,
+  counted: { readonly frames: number; readonly seconds: number } | null,
+): number | null {
+  if (counted === null || counted.frames < 2 || counted.seconds <= 0) return declared
+  const average = counted.frames / counted.seconds
+  if (declared !== null && declared > average / 2 && declared < average * 2) return declared
+  // Of few pictures the last one weighs much, and how long it lasts is not known.
+  return nearestUsual(average, 2 / counted.frames)?.[0] ?? average
+}
+
+/** As ffmpeg is told. */
 export function exactRate(framesPerSecond: number): string {
-  const nearest = usual.toSorted(
-    ([a], [b]) => Math.abs(a - framesPerSecond) - Math.abs(b - framesPerSecond),
-  )[0]
-  if (nearest !== undefined && Math.abs(nearest[0] / framesPerSecond - 1) < tolerance) return nearest[1]
-  const bounded = Math.min(Math.max(framesPerSecond, bounds.min), bounds.max)
+  const named = nearestUsual(framesPerSecond, 0.0005)
+  if (named !== undefined) return named[1]
+  const bounded = Math.min(Math.max(framesPerSecond, 1), mostFramesPerSecond)
   return `${Math.round(bounded * 1000)}/1000`
+}
+
+function nearestUsual(rate: number, tolerance: number): readonly [number, string] | undefined {
+  const distance = ([value]: readonly [number, string]) => Math.abs(value / rate - 1)
+  const [nearest] = usual.toSorted((a, b) => distance(a) - distance(b))
+  return nearest !== undefined && distance(nearest) < tolerance ? nearest : undefined
 }

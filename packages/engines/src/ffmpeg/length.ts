@@ -8,6 +8,10 @@ const guessedLengths: ReadonlySet<FormatId> = new Set(['mp3', 'aac', 'ac3', 'amr
 /** Even silence and a standing picture weigh more than this. */
 const leastBitsPerSecond = 2000
 
+export function playedStreams({ video, audio }: MediaProbe): readonly number[] {
+  return [...(video === null ? [] : [video]), ...audio].map(({ index }) => index)
+}
+
 /** Null when the file does not say, or says something that its size makes absurd. */
 export function declaredLength(
   probe: MediaProbe,
@@ -24,7 +28,15 @@ export function declaredLength(
   return (probe.sizeBytes * 8) / seconds < leastBitsPerSecond ? null : seconds
 }
 
-/** Truncated: a little may be missing for honest reasons, such as a last picture that has no length. */
-export function isMuchShorter(seconds: number, expectedSeconds: number): boolean {
-  return seconds < expectedSeconds * 0.95 - 0.5
+/** Reported times end where the last picture begins, counted in the order of decoding. */
+const lateFrames = 5
+
+/** Truncated: a little may be missing for honest reasons. */
+export function isMuchShorter(
+  reported: { readonly seconds: number; readonly frames: number },
+  expectedSeconds: number,
+): boolean {
+  const { seconds, frames } = reported
+  const slackSeconds = frames > 0 ? (seconds / frames) * lateFrames : 0
+  return seconds + slackSeconds < expectedSeconds * 0.95 - 0.5
 }

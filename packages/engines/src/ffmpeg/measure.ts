@@ -4,9 +4,8 @@ import { type FfmpegContext, type MediaSource, runMedia } from './media-process.
 import { progressArgs, readPace } from './progress.ts'
 
 export interface Measurement {
+  /** Until the last packet begins, in the order of decoding: a few pictures less than the true length. */
   readonly seconds: number
-  /** Null when there are no pictures among the streams. */
-  readonly framesPerSecond: number | null
   readonly frames: number
   readonly audioBytes: number
 }
@@ -28,15 +27,10 @@ export async function measureStreams(
     onLine: reader.readLine,
   })
   const { seconds, frames } = reader.pace
-  return {
-    seconds,
-    frames,
-    framesPerSecond: frames > 1 && seconds > 0 ? frames / seconds : null,
-    audioBytes: soundBytes(stderr),
-  }
+  return { seconds, frames, audioBytes: soundBytes(stderr) }
 }
 
-const summary = /audio:(\d+)Ki?B/
+const summary = /audio:(\d+)(?:kB|KiB)/
 
 function soundBytes(stderr: string): number {
   return Number(summary.exec(stderr)?.[1] ?? 0) * 1024

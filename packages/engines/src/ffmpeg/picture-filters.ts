@@ -21,7 +21,8 @@ const onWhite = ['format=gbrap', 'negate', 'premultiply=inplace=1', 'negate', 'f
 function resize(video: VideoTrack, target: Size): readonly string[] {
   const crop = losesOneLine(video, target) ? [`crop=${target.width}:${target.height}:0:0`] : []
   const colours = video.isRgb || video.hasAlpha ? ':out_color_matrix=bt709' : ''
-  const range = video.isHdr ? '' : ':out_range=tv'
+  // A wide range of brightness is narrowed afterwards, from all the bits there are.
+  const range = video.isHdr ? ',format=yuv420p10le' : ':out_range=tv'
   return [...crop, `scale=${target.width}:${target.height}:flags=bicubic${colours}${range}`]
 }
 
@@ -32,13 +33,15 @@ function losesOneLine(video: VideoTrack, target: Size): boolean {
   return hasSquarePixels && lost.every(lines => lines === 0 || lines === 1) && lost.includes(1)
 }
 
-function toneMap(video: VideoTrack): readonly string[] {
-  const range = video.colourRange === 'pc' ? 'full' : 'limited'
+function toneMap({ transfer, colourRange }: VideoTrack): readonly string[] {
+  const wide = `pin=bt2020:min=bt2020nc:rin=${colourRange === 'pc' ? 'full' : 'limited'}`
+  // This curve was made to look right on ordinary screens as it is: only the colours have to move.
+  if (transfer === 'arib-std-b67') return [`zscale=tin=bt709:${wide}:t=bt709:p=bt709:m=bt709:r=limited`]
   return [
-    `zscale=tin=${video.transfer}:pin=bt2020:min=bt2020nc:rin=${range}:t=linear:npl=100`,
+    `zscale=tin=smpte2084:${wide}:t=linear:npl=100`,
     'format=gbrpf32le',
     'zscale=p=bt709',
-    'tonemap=tonemap=hable:desat=0',
+    'tonemap=tonemap=hable:desat=2',
     'zscale=t=bt709:m=bt709:r=limited',
   ]
 }

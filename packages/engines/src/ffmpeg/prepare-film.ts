@@ -1,17 +1,20 @@
 /** Gets a film ready to be converted into another: checks, plan, arguments. */
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
-import { checkedLength } from './checked-length.ts'
+import { type CheckedLength, checkedLength } from './checked-length.ts'
 import { containers, type FilmFormat } from './containers.ts'
 import { describeMedia } from './describe-media.ts'
-import { trueRate } from './frame-rate.ts'
-import { declaredLength } from './length.ts'
-import type { MediaProbe } from './media-probe.ts'
+import { isRateAbsurd, trueRate } from './frame-rate.ts'
+import { declaredLength, playedStreams } from './length.ts'
+import type { MediaProbe, VideoTrack } from './media-probe.ts'
 import type { FfmpegContext, MediaSource } from './media-process.ts'
 import type { VideoQuality } from './picture-size.ts'
-import { type FilmPlan, planFilm } from './plan-video.ts'
+import { type FilmPlan, type FilmRequest, planFilm } from './plan-video.ts'
 import { requireDecodable, requireFilm, usableTracks } from './refusals.ts'
 import { type Attempt, type Task, workOf } from './task.ts'
 import { filmArgs } from './video-args.ts'
+import { weighSound } from './weigh-sound.ts'
+
+type Film = MediaProbe & { readonly video: VideoTrack }
 
 export async function prepareFilm(
   context: FfmpegContext,
@@ -19,39 +22,59 @@ export async function prepareFilm(
   step: PlanStep,
   probe: MediaProbe,
 ): Promise<Task> {
-  const { codecs, settings } = context
-  const target = step.to as FilmFormat
-  const request = { from: step.from, target, quality: step.options.quality as VideoQuality }
-  const whole = requireFilm(probe, step.from, settings.media)
-  const canHear = (codec: string) => codecs.decodable.has(codec)
-  const film = {
-    ...whole,
-    audio: usableTracks(
-      whole.audio,
-      step.from,
-      track => canHear(track.codec) || containers[target].fitsSound(track),
-    ),
+  const request: FilmRequest = {
+    from: step.from,
+    target: step.to as FilmFormat,
+    quality: step.options.quality as VideoQuality,
   }
-  const plan = planFilm(film, request)
-  if (plan.video.work === 'encoded') requireDecodable(film.video, step.from, codecs)
+  const unweighed = playableFilm(context, request, probe)
+  const plan = planFilm(unweighed, request)
+  if (plan.video.work === 'encoded') requireDecodable(unweighed.video, step.from, context.codecs)
 
-  const streams = [plan.video, ...plan.audio].map(({ index }) => index)
-  const declaredSeconds = declaredLength(film, step.from, streams)
-  const isAllCopied = workOf([plan.video, ...plan.audio]) === 'copied'
-  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: !isAllCopied })
-  const framesPerSecond = trueRate(film.video.framesPerSecond, length.framesPerSecond)
-  const attempt = (filmPlan: FilmPlan): Attempt => ({
-    args: filmArgs(filmPlan, framesPerSecond),
-    video: filmPlan.video.work,
-    audio: workOf(filmPlan.audio),
-    hasCopies: [filmPlan.video, ...filmPlan.audio].some(({ work }) => work === 'copied'),
-  })
+  const length = await filmLength(context, source, unweighed, plan)
+  const film = { ...unweighed, audio: weighSound(unweighed.audio, length.seconds, length.measured) }
+  const heard = film.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
+  const { framesPerSecond, measured } = length
   return {
-    before: describeMedia(probe, { lengthSeconds: length.seconds, framesPerSecond }),
+    before: describeMedia(film, { lengthSeconds: length.seconds, framesPerSecond }),
     lengthSeconds: length.seconds,
-    frames: plan.video.work === 'encoded' && !containers[target].hasConstantRate ? length.frames : null,
+    frames: containers[request.target].hasConstantRate ? null : (measured?.frames ?? null),
     unwantedTags: probe.unwantedTags,
-    first: attempt(plan),
-    careful: attempt(planFilm(film, { ...request, isCareful: true })),
+    first: attempt(planFilm(film, request), framesPerSecond),
+    careful: attempt(planFilm({ ...film, audio: heard }, { ...request, isCareful: true }), framesPerSecond),
+  }
+}
+
+function playableFilm({ codecs, settings }: FfmpegContext, request: FilmRequest, probe: MediaProbe): Film {
+  const film = requireFilm(probe, request.from, settings.media)
+  const { fitsSound } = containers[request.target]
+  const canUse = (track: Film['audio'][number]) => codecs.decodable.has(track.codec) || fitsSound(track)
+  return { ...film, audio: usableTracks(film.audio, request.from, canUse) }
+}
+
+async function filmLength(
+  context: FfmpegContext,
+  source: MediaSource,
+  film: Film,
+  plan: FilmPlan,
+): Promise<CheckedLength & { readonly framesPerSecond: number | null }> {
+  const { durationSeconds, framesPerSecond } = film.video
+  const streams = playedStreams(film)
+  const declaredSeconds = declaredLength(film, source.format, streams)
+  const isEncoded = workOf([plan.video, ...plan.audio]) === 'encoded'
+  const isMeasured = isEncoded || isRateAbsurd(framesPerSecond)
+  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured })
+  const { measured } = length
+  const pictureSeconds = declaredSeconds === null ? null : durationSeconds
+  const counted = measured && { frames: measured.frames, seconds: pictureSeconds ?? measured.seconds }
+  return { ...length, framesPerSecond: trueRate(framesPerSecond, counted) }
+}
+
+function attempt(plan: FilmPlan, framesPerSecond: number | null): Attempt {
+  return {
+    args: filmArgs(plan, framesPerSecond),
+    video: plan.video.work,
+    audio: workOf(plan.audio),
+    hasCopies: [plan.video, ...plan.audio].some(({ work }) => work === 'copied'),
   }
 }

@@ -10,6 +10,7 @@ import type { FfmpegContext, MediaSource } from './media-process.ts'
 import { mainTrack, planRecording, type RecordingFormat, type RecordingPlan } from './plan-audio.ts'
 import { refuseUnreadable, usableTracks } from './refusals.ts'
 import type { Attempt, Task } from './task.ts'
+import { weighSound } from './weigh-sound.ts'
 
 export async function prepareRecording(
   context: FfmpegContext,
@@ -21,7 +22,7 @@ export async function prepareRecording(
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
   const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: true })
-  const weighed = { ...track, bitrate: trueBitrate(track, length) }
+  const [weighed = track] = weighSound([track], length.seconds, length.measured)
   const request = { target: step.to as RecordingFormat, kilobits: Number(step.options.quality) }
   const attempt = (plan: RecordingPlan): Attempt => ({
     args: recordingArgs(plan),
@@ -47,14 +48,4 @@ function requireSound({ codecs }: FfmpegContext, step: PlanStep, probe: MediaPro
   const track = mainTrack(audio)
   if (track === undefined) throw new AppError('no-audio-track')
   return track
-}
-
-/** Counted, for what matters is the average: headers name a ceiling, or the rate of the first second. */
-function trueBitrate(
-  track: AudioTrack,
-  { seconds, audioBytes }: { seconds: number; audioBytes: number },
-): number | null {
-  // Counted in whole kilobytes, which is exact enough only for more than a moment.
-  const canCount = seconds > 1 && audioBytes > 0
-  return canCount ? (audioBytes * 8) / seconds : track.bitrate
 }

@@ -3,12 +3,14 @@ import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { findCodecSupport } from './codec-support.ts'
 import { convert } from './convert.ts'
+import { inspect } from './inspect.ts'
 import type { FfmpegContext } from './media-process.ts'
 
 export async function startFfmpeg(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const context: FfmpegContext = { sandbox, settings, codecs: await findCodecSupport(sandbox) }
   return {
     runStep: run => convert(context, run),
+    inspect: inspection => inspect(context, inspection),
     close: async () => {},
   }
 }

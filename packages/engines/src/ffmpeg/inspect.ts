@@ -1,0 +1,33 @@
+/** Looks into a chosen file before anything is converted: what it is like, and a small picture of it. */
+import type { Inspection, InspectionResult } from '../engine.ts'
+import { checkedLength } from './checked-length.ts'
+import { describeMedia } from './describe-media.ts'
+import { isRateAbsurd, trueRate } from './frame-rate.ts'
+import { declaredLength, playedStreams } from './length.ts'
+import type { FfmpegContext, MediaSource } from './media-process.ts'
+import { makePreview } from './preview.ts'
+import { probeMedia } from './probe.ts'
+import { refuseUnreadable } from './refusals.ts'
+import { isWeightKnown, weighSound } from './weigh-sound.ts'
+import { withWorkFolder } from './work-folder.ts'
+
+export function inspect(context: FfmpegContext, inspection: Inspection): Promise<InspectionResult> {
+  const { format, inputPath, previewPath, signal } = inspection
+  return withWorkFolder(previewPath, async workFolder => {
+    const source: MediaSource = { path: inputPath, format, workFolder, signal }
+    const probe = await probeMedia(context, source)
+    refuseUnreadable(probe, format)
+    const streams = playedStreams(probe)
+    const declaredSeconds = declaredLength(probe, format, streams)
+    const { video, audio } = probe
+    const { seconds, measured } = await checkedLength(context, source, {
+      streams,
+      declaredSeconds,
+      isMeasured: isRateAbsurd(video?.framesPerSecond) || (audio.length === 1 && !audio.every(isWeightKnown)),
+    })
+    const framesPerSecond = trueRate(video?.framesPerSecond ?? null, measured)
+    const hasPreview = await makePreview(context, source, probe, seconds, previewPath)
+    const weighed = { ...probe, audio: weighSound(audio, seconds, measured) }
+    return { media: describeMedia(weighed, { lengthSeconds: seconds, framesPerSecond }), hasPreview }
+  })
+}

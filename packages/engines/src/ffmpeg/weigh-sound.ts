@@ -1,0 +1,20 @@
+/** Finds out what a track of sound weighs: headers name a ceiling, the rate of the first second, or nothing. */
+import type { Measurement } from './measure.ts'
+import type { AudioTrack } from './media-probe.ts'
+
+/** Known only where a single track was read through; `bytes` are counted in whole kilobytes. */
+export function weighSound(
+  audio: readonly AudioTrack[],
+  seconds: number,
+  measured: Measurement | null,
+): readonly AudioTrack[] {
+  const [track, ...others] = audio
+  const bytes = measured?.audioBytes ?? 0
+  if (track === undefined || others.length > 0 || bytes === 0 || seconds < 1) return audio
+  return [{ ...track, bitrate: (bytes * 8) / seconds }]
+}
+
+/** Vorbis names the rate it was asked for, not the one that came out. */
+export function isWeightKnown({ codec, bitrate }: AudioTrack): boolean {
+  return bitrate !== null && codec !== 'vorbis'
+}

@@ -39,7 +39,13 @@ export async function checkedLength(
     declaredSeconds !== null && !coarsePackets.has(source.format) && isMuchShorter(measured, declaredSeconds)
   if (isCutOff) throw damaged(source.format)
   const seconds = declaredSeconds ?? measured.seconds
-  if (measured.seconds === 0 && measured.frames === 0 && measured.audioBytes === 0)
-    throw new AppError('nothing-to-play', { format: formats[source.format].label })
+  if (measured.seconds === 0 && measured.frames === 0 && measured.audioBytes === 0) throw empty(source.format)
   return { seconds, measured }
+}
+
+/** A GIF always has a picture; without one it is not short but broken. */
+function empty(format: FormatId): AppError {
+  return format === 'gif'
+    ? damaged(format)
+    : new AppError('nothing-to-play', { format: formats[format].label })
 }

@@ -16,8 +16,8 @@ export interface Container {
   readonly fitsSound: (sound: AudioTrack) => boolean
   /** What a subtitle of this codec becomes; undefined leaves it out. */
   readonly subtitleCodec: (codec: string) => string | undefined
-  /** Keeps the note that pictures are to be turned. */
-  readonly keepsTurn: boolean
+  /** Keeps notes on how pictures are shown: turned, or not from the first one on. */
+  readonly keepsNotes: boolean
   readonly keepsChapters: boolean
   readonly keepsFonts: boolean
   /** Every picture lasts equally long. */
@@ -42,7 +42,7 @@ const mp4: Container = {
   fitsVideo: video => video.codec === 'h264' && is8Bit420(video.pixelFormat) && !video.isInterlaced,
   fitsSound: isPlayableAac,
   subtitleCodec: codec => (isTextSubtitle(codec) ? 'mov_text' : undefined),
-  keepsTurn: true,
+  keepsNotes: true,
   keepsChapters: true,
   keepsFonts: false,
   hasConstantRate: false,
@@ -69,7 +69,7 @@ export const containers: Readonly<Record<FilmFormat, Container>> = {
     fitsVideo: video => matroskaVideo(video.codec),
     fitsSound: sound => matroskaSound(sound.codec),
     subtitleCodec: codec => (matroskaSubtitle(codec) ? 'copy' : isTextSubtitle(codec) ? 'subrip' : undefined),
-    keepsTurn: false,
+    keepsNotes: false,
     keepsChapters: true,
     keepsFonts: true,
     hasConstantRate: false,
@@ -82,7 +82,7 @@ export const containers: Readonly<Record<FilmFormat, Container>> = {
     fitsVideo: video => has('vp8', 'vp9', 'av1')(video.codec) && is420(video.pixelFormat),
     fitsSound: sound => has('opus', 'vorbis')(sound.codec),
     subtitleCodec: codec => (isTextSubtitle(codec) ? 'webvtt' : undefined),
-    keepsTurn: false,
+    keepsNotes: false,
     keepsChapters: true,
     keepsFonts: false,
     hasConstantRate: false,
@@ -95,7 +95,7 @@ export const containers: Readonly<Record<FilmFormat, Container>> = {
     fitsVideo: video => (video.codec === 'mpeg4' && is8Bit420(video.pixelFormat)) || video.codec === 'mjpeg',
     fitsSound: sound => has('mp3', 'ac3')(sound.codec),
     subtitleCodec: () => undefined,
-    keepsTurn: false,
+    keepsNotes: false,
     keepsChapters: false,
     keepsFonts: false,
     hasConstantRate: true,

@@ -14,8 +14,8 @@ const usual: readonly (readonly [number, string])[] = [
 /** No camera takes more; some containers say so all the same. */
 const mostFramesPerSecond = 250
 
-export function isRateAbsurd(framesPerSecond: number | null | undefined): boolean {
-  return framesPerSecond != null && framesPerSecond > mostFramesPerSecond
+export function isRateAbsurd(framesPerSecond: number | null): boolean {
+  return framesPerSecond !== null && framesPerSecond > mostFramesPerSecond
 }
 
 /** The declared rate where it can be true: containers without one make up figures like 1000. */
@@ -25,9 +25,9 @@ export function trueRate(
 ): number | null {
   if (counted === null || counted.frames < 2 || counted.seconds <= 0) return declared
   const average = counted.frames / counted.seconds
-  if (declared !== null && declared > average / 2 && declared < average * 2) return declared
-  // Of few pictures the last one weighs much, and how long it lasts is not known.
-  return nearestUsual(average, 2 / counted.frames)?.[0] ?? average
+  if (declared !== null && declared > average / 1.5 && declared < average * 1.5) return declared
+  // Of few pictures the last ones weigh much, and how long they last is not known.
+  return nearestUsual(average, 4 / counted.frames)?.[0] ?? average
 }
 
 /** As ffmpeg is told. */

@@ -4,6 +4,7 @@ import { checkedLength } from './checked-length.ts'
 import { describeMedia } from './describe-media.ts'
 import { isRateAbsurd, trueRate } from './frame-rate.ts'
 import { declaredLength, playedStreams } from './length.ts'
+import { measureStreams } from './measure.ts'
 import type { FfmpegContext, MediaSource } from './media-process.ts'
 import { makePreview } from './preview.ts'
 import { probeMedia } from './probe.ts'
@@ -23,9 +24,13 @@ export function inspect(context: FfmpegContext, inspection: Inspection): Promise
     const { seconds, measured } = await checkedLength(context, source, {
       streams,
       declaredSeconds,
-      isMeasured: isRateAbsurd(video?.framesPerSecond) || (audio.length === 1 && !audio.every(isWeightKnown)),
+      isMeasured: audio.length === 1 && !audio.every(isWeightKnown),
     })
-    const framesPerSecond = trueRate(video?.framesPerSecond ?? null, measured)
+    const declaredRate = video?.framesPerSecond ?? null
+    const framesPerSecond =
+      video !== null && isRateAbsurd(declaredRate)
+        ? trueRate(declaredRate, await measureStreams(context, source, [video.index]))
+        : declaredRate
     const hasPreview = await makePreview(context, source, probe, seconds, previewPath)
     const weighed = { ...probe, audio: weighSound(audio, seconds, measured) }
     return { media: describeMedia(weighed, { lengthSeconds: seconds, framesPerSecond }), hasPreview }

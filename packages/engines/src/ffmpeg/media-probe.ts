@@ -13,6 +13,8 @@ export interface VideoTrack {
   readonly shownHeight: number
   /** Carries a note that it is to be turned or mirrored when shown. */
   readonly isTurned: boolean
+  /** Begins with pictures that are not to be shown: somebody cut the beginning off without encoding. */
+  readonly hasHiddenStart: boolean
   readonly isInterlaced: boolean
   readonly isHdr: boolean
   readonly transfer: string | null

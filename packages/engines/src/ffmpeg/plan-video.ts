@@ -59,7 +59,8 @@ export function planFilm(
 
 function canCopyPictures(video: VideoTrack, container: Container, quality: VideoQuality): boolean {
   const shown = { width: video.shownWidth, height: video.shownHeight }
-  return container.fitsVideo(video) && fitsBox(shown, quality) && (container.keepsTurn || !video.isTurned)
+  const needsNotes = video.isTurned || video.hasHiddenStart
+  return container.fitsVideo(video) && fitsBox(shown, quality) && (container.keepsNotes || !needsNotes)
 }
 
 function copyPictures({ index, codec }: VideoTrack, from: FormatId, target: FilmFormat): PictureWork {

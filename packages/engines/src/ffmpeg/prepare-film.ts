@@ -5,6 +5,7 @@ import { containers, type FilmFormat } from './containers.ts'
 import { describeMedia } from './describe-media.ts'
 import { isRateAbsurd, trueRate } from './frame-rate.ts'
 import { declaredLength, playedStreams } from './length.ts'
+import { measureStreams } from './measure.ts'
 import type { MediaProbe, VideoTrack } from './media-probe.ts'
 import type { FfmpegContext, MediaSource } from './media-process.ts'
 import type { VideoQuality } from './picture-size.ts'
@@ -46,7 +47,7 @@ export async function prepareFilm(
 }
 
 function playableFilm({ codecs, settings }: FfmpegContext, request: FilmRequest, probe: MediaProbe): Film {
-  const film = requireFilm(probe, request.from, settings.media)
+  const film = requireFilm(probe, request.from, codecs, settings.media)
   const { fitsSound } = containers[request.target]
   const canUse = (track: Film['audio'][number]) => codecs.decodable.has(track.codec) || fitsSound(track)
   return { ...film, audio: usableTracks(film.audio, request.from, canUse) }
@@ -62,11 +63,12 @@ async function filmLength(
   const streams = playedStreams(film)
   const declaredSeconds = declaredLength(film, source.format, streams)
   const isEncoded = workOf([plan.video, ...plan.audio]) === 'encoded'
-  const isMeasured = isEncoded || isRateAbsurd(framesPerSecond)
-  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured })
+  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: isEncoded })
   const { measured } = length
   const pictureSeconds = declaredSeconds === null ? null : durationSeconds
-  const counted = measured && { frames: measured.frames, seconds: pictureSeconds ?? measured.seconds }
+  const counted = isRateAbsurd(framesPerSecond)
+    ? await measureStreams(context, source, [film.video.index])
+    : measured && { frames: measured.frames, seconds: pictureSeconds ?? measured.seconds }
   return { ...length, framesPerSecond: trueRate(framesPerSecond, counted) }
 }
 

@@ -39,7 +39,15 @@ const streamSchema = z.object({
 })
 export type ProbedStream = z.infer<typeof streamSchema>
 
+const packetSchema = z.object({
+  stream_index: z.number(),
+  pts_time: numberText,
+  flags: z.string().default(''),
+})
+
 export const probeJsonSchema = z.object({
+  /** Only the first few. */
+  packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
   chapters: z.array(z.unknown()).default([]),
   format: z

@@ -10,6 +10,8 @@ import { probeJsonSchema } from './probe-json.ts'
 import { isProtectedMp4 } from './protected-mp4.ts'
 import { readProbe } from './read-probe.ts'
 
+/** Enough to see whether pictures before the beginning are hidden. */
+const packetsToSee = 16
 const answerName = 'probe.json'
 const probeTimeoutMs = 60_000
 const isMp4Family: ReadonlySet<string> = new Set(['mp4', 'mov', 'm4a', '3gp'])
@@ -24,6 +26,7 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
     args: ({ input, outFolder }) => [
       ...['-v', 'warning', ...inputArgs(source.format)],
       ...['-show_format', '-show_streams', '-show_chapters', '-of', 'json'],
+      ...['-show_packets', '-read_intervals', `%+#${packetsToSee}`],
       ...['-o', join(outFolder, answerName), input],
     ],
     timeoutMs: probeTimeoutMs,

@@ -34,8 +34,7 @@ export function readPace(onReport: (pace: Pace) => void = () => {}): PaceReader 
 /** The rest belongs to making the file whole. */
 const mostWhileRunning = 95
 
-/** Null when nobody knows how long it will be. */
-export function percentOf({ seconds }: Pace, lengthSeconds: number | null): number {
-  if (lengthSeconds === null || lengthSeconds <= 0) return 0
+export function percentOf({ seconds }: Pace, lengthSeconds: number): number {
+  if (lengthSeconds <= 0) return 0
   return Math.min(mostWhileRunning, Math.floor((seconds / lengthSeconds) * 100))
 }

@@ -17,7 +17,7 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
   return {
     sizeBytes,
     durationSeconds,
-    video: film === undefined ? null : readVideoTrack(film),
+    video: film === undefined ? null : readVideoTrack(film, hasHiddenStart(json, film.index)),
     audio: sounds.map(stream => readAudioTrack(stream, wholeBitrate)),
     subtitles: ofType('subtitle').map(sideTrack),
     cover: cover === undefined ? null : sideTrack(cover),
@@ -30,6 +30,16 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
 
 function isStill({ disposition }: ProbedStream): boolean {
   return disposition.attached_pic === 1 || disposition.timed_thumbnails === 1 || disposition.still_image === 1
+}
+
+/** Less than the shortest picture is a matter of clocks. */
+const unseenSeconds = 0.02
+
+function hasHiddenStart({ packets }: ProbeJson, index: number): boolean {
+  return packets.some(
+    ({ stream_index, pts_time = 0, flags }) =>
+      stream_index === index && flags.includes('D') && pts_time < -unseenSeconds,
+  )
 }
 
 function sideTrack(stream: ProbedStream): SideTrack {

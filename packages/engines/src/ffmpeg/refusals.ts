@@ -14,19 +14,22 @@ export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
 export function requireFilm(
   probe: MediaProbe,
   format: FormatId,
+  codecs: CodecSupport,
   limits: MediaLimits,
 ): MediaProbe & { readonly video: VideoTrack } {
   refuseUnreadable(probe, format)
   const { video } = probe
   if (video === null) throw new AppError('no-video-track')
   if (video.width * video.height > limits.maxFramePixels) throw tooLarge(limits)
+  // ffprobe decodes the first pictures: where it can and there are none, nobody will see any.
+  const isBlind = video.pixelFormat === null || video.width < 1 || video.height < 1
+  if (isBlind && codecs.decodable.has(video.codec)) throw damaged(format)
   return { ...probe, video }
 }
 
 /** Pictures are decoded only where they are not copied. */
 export function requireDecodable(video: VideoTrack, format: FormatId, codecs: CodecSupport): void {
   if (!codecs.decodable.has(video.codec) || video.isDolbyVisionOnly) throw rare(format)
-  if (video.pixelFormat === null || video.width < 1 || video.height < 1) throw damaged(format)
 }
 
 /** Tracks that can be heard here; the others are left out as long as there is one. */

@@ -8,7 +8,7 @@ const hdrTransfers: ReadonlySet<string> = new Set(['smpte2084', 'arib-std-b67'])
 const alphaFormats = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya\d|pal8)/
 const rgbFormats = /^(?:rgb|bgr|gbr|argb|abgr|0rgb|0bgr|pal8|x2rgb|monob|monow)/
 
-export function readVideoTrack(stream: ProbedStream): VideoTrack {
+export function readVideoTrack(stream: ProbedStream, hasHiddenStart: boolean): VideoTrack {
   const { index, width = 0, height = 0 } = stream
   const pixelFormat = stream.pix_fmt ?? null
   const sideData = stream.side_data_list
@@ -26,6 +26,7 @@ export function readVideoTrack(stream: ProbedStream): VideoTrack {
     shownWidth: isOnItsSide ? upright.height : upright.width,
     shownHeight: isOnItsSide ? upright.width : upright.height,
     isTurned: rotation !== undefined,
+    hasHiddenStart,
     isInterlaced: interlacedOrders.has(stream.field_order ?? ''),
     isHdr: transfer !== null && hdrTransfers.has(transfer),
     transfer,

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { FilmFormat } from './containers.ts'
+import type { AudioTrack, VideoTrack } from './media-probe.ts'
+import type { VideoQuality } from './picture-size.ts'
+import { planFilm } from './plan-video.ts'
+import { audioTrack, film, videoTrack } from './track-samples.ts'
+
+const plan = (
+  target: FilmFormat,
+  changes: Parameters<typeof film>[0] = {},
+  quality: VideoQuality = '720p',
+  from: 'mp4' | 'avi' | 'mkv' = 'mkv',
+) => planFilm(film(changes), { from, target, quality })
+
+describe('pictures', () => {
+  const cases: [FilmFormat, string, Partial<VideoTrack>, 'copied' | 'encoded'][] = [
+    ['mp4', 'H.264', {}, 'copied'],
+    ['mov', 'H.264', {}, 'copied'],
+    ['mp4', 'H.264 of cameras with full range', { pixelFormat: 'yuvj420p' }, 'copied'],
+    ['mp4', 'H.264 with ten bits', { pixelFormat: 'yuv420p10le' }, 'encoded'],
+    ['mp4', 'H.264 with full colour', { pixelFormat: 'yuv444p' }, 'encoded'],
+    ['mp4', 'interlaced H.264', { isInterlaced: true }, 'encoded'],
+    ['mkv', 'interlaced H.264', { isInterlaced: true }, 'copied'],
+    ['mp4', 'HEVC', { codec: 'hevc' }, 'encoded'],
+    ['mov', 'AV1', { codec: 'av1' }, 'encoded'],
+    ['mp4', 'MPEG-4', { codec: 'mpeg4' }, 'encoded'],
+    ['mkv', 'HEVC', { codec: 'hevc', pixelFormat: 'yuv420p10le', isHdr: true }, 'copied'],
+    ['mkv', 'Theora', { codec: 'theora' }, 'copied'],
+    ['mkv', 'Windows Media', { codec: 'wmv3' }, 'encoded'],
+    ['webm', 'VP9', { codec: 'vp9' }, 'copied'],
+    ['webm', 'VP8', { codec: 'vp8' }, 'copied'],
+    ['webm', 'AV1', { codec: 'av1', pixelFormat: 'yuv420p10le' }, 'copied'],
+    ['webm', 'VP9 with full colour', { codec: 'vp9', pixelFormat: 'yuv444p' }, 'encoded'],
+    ['webm', 'H.264', {}, 'encoded'],
+    ['avi', 'MPEG-4', { codec: 'mpeg4' }, 'copied'],
+    ['avi', 'Motion JPEG', { codec: 'mjpeg', pixelFormat: 'yuvj422p' }, 'copied'],
+    ['avi', 'H.264', {}, 'encoded'],
+    ['mp4', 'turned', { isTurned: true }, 'copied'],
+    ['mkv', 'turned', { isTurned: true }, 'encoded'],
+    ['mp4', 'with a hidden beginning', { hasHiddenStart: true }, 'copied'],
+    ['mkv', 'with a hidden beginning', { hasHiddenStart: true }, 'encoded'],
+    ['mp4', 'too wide', { width: 1282, height: 720 }, 'encoded'],
+    ['mp4', 'tall, in the turned box', { width: 720, height: 1280 }, 'copied'],
+  ]
+  test.each(cases)('%s: %s', (target, _name, video, work) => {
+    expect(plan(target, { video: videoTrack(video) }).video.work).toBe(work)
+  })
+
+  test('each container has its encoder', () => {
+    const encoderOf = (target: FilmFormat) => {
+      const { video } = plan(target, { video: videoTrack({ codec: 'wmv3' }) })
+      return video.work === 'encoded' ? video.encoder : 'none'
+    }
+    expect((['mp4', 'mov', 'mkv', 'webm', 'avi'] as const).map(encoderOf)).toEqual([
+      'libx264',
+      'libx264',
+      'libx264',
+      'libvpx-vp9',
+      'mpeg4',
+    ])
+  })
+
+  test('MPEG-4 is packed otherwise in AVI than elsewhere', () => {
+    const video = videoTrack({ codec: 'mpeg4' })
+    expect(plan('mkv', { video }, '720p', 'avi').video).toMatchObject({
+      bitstreamFilter: 'mpeg4_unpack_bframes',
+    })
+    expect(plan('avi', { video }, '720p', 'mkv').video).toMatchObject({ bitstreamFilter: 'dump_extra' })
+    expect(plan('avi', { video }, '720p', 'avi').video).toEqual({ index: 0, work: 'copied' })
+  })
+
+  test('a second try copies nothing and leaves out what is neither seen nor heard', () => {
+    const whole = film({ subtitles: [{ index: 2, codec: 'subrip' }], fonts: [{ index: 3, codec: 'ttf' }] })
+    const careful = planFilm(whole, { from: 'mkv', target: 'mkv', quality: '720p', isCareful: true })
+    expect(careful).toMatchObject({ subtitles: [], fonts: [] })
+    expect([careful.video, ...careful.audio].map(({ work }) => work)).toEqual(['encoded', 'encoded'])
+  })
+})
+
+describe('sound', () => {
+  const cases: [FilmFormat, Partial<AudioTrack>, object][] = [
+    ['mp4', {}, { work: 'copied' }],
+    ['mp4', { profile: 'HE-AAC' }, { work: 'copied' }],
+    ['mp4', { profile: 'Main' }, { encoder: 'aac' }],
+    ['mp4', { codec: 'mp3', profile: null }, { encoder: 'aac', kilobits: 128 }],
+    ['mp4', { codec: 'opus', bitrate: 12_000 }, { encoder: 'aac', kilobits: 64 }],
+    ['mov', { codec: 'pcm_s16le', isLossless: true, bitrate: 1_536_000 }, { encoder: 'aac', kilobits: 160 }],
+    ['mp4', { codec: 'ac3', channels: 6, bitrate: 448_000 }, { kilobits: 384, layout: '5.1' }],
+    ['mp4', { codec: 'truehd', channels: 8, isLossless: true }, { kilobits: 384, layout: '5.1' }],
+    ['mkv', { codec: 'ac3' }, { work: 'copied' }],
+    ['mkv', { codec: 'flac' }, { work: 'copied' }],
+    ['mkv', { codec: 'wmav2' }, { encoder: 'aac' }],
+    ['webm', { codec: 'opus' }, { work: 'copied' }],
+    ['webm', { codec: 'vorbis' }, { work: 'copied' }],
+    [
+      'webm',
+      { codec: 'ac3', channels: 6, bitrate: 448_000 },
+      { encoder: 'libopus', layout: '5.1', kilobits: 320 },
+    ],
+    ['webm', { sampleRateHz: 44_100 }, { encoder: 'libopus', sampleRateHz: 48_000 }],
+    ['avi', { codec: 'mp3' }, { work: 'copied' }],
+    ['avi', { codec: 'ac3' }, { work: 'copied' }],
+    ['avi', { channels: 6, bitrate: 384_000 }, { encoder: 'libmp3lame', layout: 'stereo', kilobits: 192 }],
+    ['avi', { bitrate: 100_000 }, { encoder: 'libmp3lame', kilobits: 112 }],
+  ]
+  test.each(cases)('%s: %o', (target, audio, expected) => {
+    expect(plan(target, { audio: [audioTrack(audio)] }).audio).toMatchObject([expected])
+  })
+
+  test('every track comes along, each with its own work', () => {
+    const audio = [audioTrack(), audioTrack({ index: 2, codec: 'dts' }), audioTrack({ index: 3 })]
+    const works = plan('mp4', { audio }).audio.map(({ index, work }) => [index, work])
+    expect(works).toEqual([
+      [1, 'copied'],
+      [2, 'encoded'],
+      [3, 'copied'],
+    ])
+  })
+})
+
+describe('subtitles', () => {
+  const subtitles = ['subrip', 'ass', 'mov_text', 'hdmv_pgs_subtitle', 'dvb_teletext'].map(
+    (codec, place) => ({
+      index: place + 2,
+      codec,
+    }),
+  )
+  test.each([
+    ['mp4', ['mov_text', 'mov_text', 'mov_text']],
+    ['mkv', ['copy', 'copy', 'subrip', 'copy']],
+    ['webm', ['webvtt', 'webvtt', 'webvtt']],
+    ['avi', []],
+  ] as const)('%s', (target, codecs) => {
+    expect(plan(target, { subtitles }).subtitles.map(({ codec }) => codec)).toEqual(codecs)
+  })
+
+  test('their fonts come along where there is room', () => {
+    const fonts = [{ index: 7, codec: 'ttf' }]
+    expect(plan('mkv', { fonts }).fonts).toEqual([7])
+    expect(plan('mp4', { fonts }).fonts).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+/** Tracks and probes for tests, with everything ordinary filled in. */
+import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
+
+export function videoTrack(changes: Partial<VideoTrack> = {}): VideoTrack {
+  const { width = 1280, height = 720 } = changes
+  return {
+    index: 0,
+    codec: 'h264',
+    pixelFormat: 'yuv420p',
+    width,
+    height,
+    shownWidth: width,
+    shownHeight: height,
+    isTurned: false,
+    hasHiddenStart: false,
+    isInterlaced: false,
+    isHdr: false,
+    transfer: null,
+    colourRange: 'tv',
+    isRgb: false,
+    hasAlpha: false,
+    isDolbyVisionOnly: false,
+    framesPerSecond: 25,
+    durationSeconds: 10,
+    ...changes,
+  }
+}
+
+export function audioTrack(changes: Partial<AudioTrack> = {}): AudioTrack {
+  return {
+    index: 1,
+    codec: 'aac',
+    profile: 'LC',
+    channels: 2,
+    sampleRateHz: 48_000,
+    bitrate: 128_000,
+    isLossless: false,
+    sampleBits: 16,
+    isFloat: false,
+    isDefault: true,
+    durationSeconds: 10,
+    ...changes,
+  }
+}
+
+export function film(changes: Partial<MediaProbe> = {}): MediaProbe & { readonly video: VideoTrack } {
+  return {
+    sizeBytes: 5_000_000,
+    durationSeconds: 10,
+    audio: [audioTrack()],
+    subtitles: [],
+    cover: null,
+    fonts: [],
+    hasChapters: false,
+    unwantedTags: [],
+    isProtected: false,
+    ...changes,
+    video: changes.video ?? videoTrack(),
+  }
+}

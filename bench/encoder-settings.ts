@@ -31,7 +31,8 @@ async function compareFilms(): Promise<void> {
   for (const clip of clips) {
     for (const height of await heightsOf(clip)) {
       const raw = await unpack(clip, height)
-      for (const setting of filmSettings) printFilm(await measureFilm(raw, setting, folder))
+      for (const setting of filmSettings(height === fullHeight))
+        printFilm(await measureFilm(raw, setting, folder))
       await rm(raw.path)
     }
   }

@@ -6,10 +6,17 @@ const x264Qualities = [20, 23, 26]
 const vp9Qualities = [31, 36]
 const mpeg4Quantizers = [3, 4, 5, 6]
 
-export const filmSettings: readonly FilmSetting[] = [...x264(), ...vp9(), ...mpeg4()]
+/** Full HD costs twice as much to try: only what could be chosen is tried there. */
+const fullHdPresets = ['superfast', 'veryfast', 'faster']
+const fullHdSpeeds = [6, 8]
 
-function x264(): FilmSetting[] {
-  const settings = x264Presets.flatMap(preset => x264Qualities.map(crf => ({ preset, crf })))
+export function filmSettings(isFullHd: boolean): readonly FilmSetting[] {
+  return [...x264(isFullHd), ...vp9(isFullHd), ...mpeg4()]
+}
+
+function x264(isFullHd: boolean): FilmSetting[] {
+  const presets = isFullHd ? fullHdPresets : x264Presets
+  const settings = presets.flatMap(preset => x264Qualities.map(crf => ({ preset, crf })))
   return [...settings, { preset: 'veryfast', crf: 21 }, { preset: 'veryfast', crf: 28 }].map(
     ({ preset, crf }) => ({
       encoder: 'x264',
@@ -19,9 +26,9 @@ function x264(): FilmSetting[] {
   )
 }
 
-function vp9(): FilmSetting[] {
-  const realtime = [4, 5, 6, 7, 8].map(speed => ({ deadline: 'realtime', speed }))
-  const good = [3, 4, 5].map(speed => ({ deadline: 'good', speed }))
+function vp9(isFullHd: boolean): FilmSetting[] {
+  const realtime = (isFullHd ? fullHdSpeeds : [4, 5, 6, 7, 8]).map(speed => ({ deadline: 'realtime', speed }))
+  const good = (isFullHd ? [] : [3, 4, 5]).map(speed => ({ deadline: 'good', speed }))
   return [...realtime, ...good].flatMap(({ deadline, speed }) =>
     vp9Qualities.map(crf => ({
       encoder: 'vp9' as const,

@@ -137,7 +137,9 @@ describe('sizes', () => {
 
 describe('time', () => {
   test.each(['mp4', 'webm'] as const)('an interlaced film is no longer combed as %s', async to => {
-    const fields = 'testsrc2=size=640x480:rate=50:duration=1.2,tinterlace=interleave_top'
+    const wave =
+      "color=black:size=320x240:rate=50:duration=1.2,geq=lum='128+100*sin((X+8*N)/15)':cb=128:cr=128"
+    const fields = `${wave},tinterlace=interleave_top`
     const codec = ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-top', '1', '-q:v', '2']
     const source = await clips.make('interlaced.mpg', '-f', 'lavfi', '-i', fields, ...codec)
     expect(await combedShare(source)).toBeGreaterThan(0.9)
@@ -227,7 +229,8 @@ describe('colour', () => {
   })
 
   test.each(['mp4', 'webm', 'avi'] as const)('an animation with holes becomes a film as %s', async to => {
-    const holes = `color=red@0:size=64x64:rate=10:duration=0.5,format=rgba,drawbox=x=16:y=16:w=32:h=32:color=blue@1:t=fill:replace=1`
+    const square = "geq=r=0:g=0:b=255:a='255*between(X,16,47)*between(Y,16,47)'"
+    const holes = `color=red:size=64x64:rate=10:duration=0.5,format=rgba,${square}`
     const source = await clips.make(
       'holes.gif',
       '-f',

@@ -51,7 +51,13 @@ export const probeJsonSchema = z.object({
   streams: z.array(streamSchema).default([]),
   chapters: z.array(z.unknown()).default([]),
   format: z
-    .object({ duration: numberText, bit_rate: numberText, size: numberText, tags: tagsSchema })
+    .object({
+      format_name: z.string().optional(),
+      duration: numberText,
+      bit_rate: numberText,
+      size: numberText,
+      tags: tagsSchema,
+    })
     .default({ tags: {} }),
 })
 export type ProbeJson = z.infer<typeof probeJsonSchema>

@@ -1,4 +1,5 @@
 /** What fits into which container as it is, and what its streams become when they do not fit. */
+import type { FormatId } from '@filesmith/contract/formats'
 import type { VideoEncoder } from './encoder-settings.ts'
 import type { AudioTrack, VideoTrack } from './media-probe.ts'
 import { isPlayableAac } from './playable-aac.ts'
@@ -12,7 +13,7 @@ export interface Container {
   readonly muxerArgs: readonly string[]
   readonly videoEncoder: VideoEncoder
   readonly soundEncoder: SoundEncoder
-  readonly fitsVideo: (video: VideoTrack) => boolean
+  readonly fitsVideo: (video: VideoTrack, from: FormatId) => boolean
   readonly fitsSound: (sound: AudioTrack) => boolean
   /** What a subtitle of this codec becomes; undefined leaves it out. */
   readonly subtitleCodec: (codec: string) => string | undefined
@@ -92,7 +93,9 @@ export const containers: Readonly<Record<FilmFormat, Container>> = {
     muxerArgs: [],
     videoEncoder: 'mpeg4',
     soundEncoder: 'libmp3lame',
-    fitsVideo: video => (video.codec === 'mpeg4' && is8Bit420(video.pixelFormat)) || video.codec === 'mjpeg',
+    // MPEG-4 from elsewhere has pictures in another order than AVI can tell.
+    fitsVideo: (video, from) =>
+      video.codec === 'mjpeg' || (video.codec === 'mpeg4' && is8Bit420(video.pixelFormat) && from === 'avi'),
     fitsSound: sound => has('mp3', 'ac3')(sound.codec),
     subtitleCodec: () => undefined,
     keepsNotes: false,

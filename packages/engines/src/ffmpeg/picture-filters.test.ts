@@ -28,7 +28,7 @@ test('what is see-through is laid on white', () => {
 
 test('a wide range of brightness is narrowed, after the pictures were made smaller', () => {
   const pq = filters({ isHdr: true, transfer: 'smpte2084' })
-  expect(pq).toMatch(/^scale=640:360:.*zscale=tin=smpte2084.*tonemap.*zscale=t=bt709:m=bt709/)
+  expect(pq).toMatch(/^scale=640:360:.*zscale=tin=smpte2084.*tonemap.*zscale=t=bt709:p=bt709:m=bt709/)
   const hlg = filters({ isHdr: true, transfer: 'arib-std-b67' })
   expect(hlg).toMatch(/zscale=.*p=bt709:m=bt709/)
   expect(hlg).not.toContain('tonemap')

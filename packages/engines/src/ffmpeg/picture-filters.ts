@@ -33,15 +33,20 @@ function losesOneLine(video: VideoTrack, target: Size): boolean {
   return hasSquarePixels && lost.every(lines => lines === 0 || lines === 1) && lost.includes(1)
 }
 
+/** Left unnamed, an output takes over what the input says about itself, and that may be nothing. */
+const wideOut = 'p=bt2020:m=bt2020nc'
+const narrowOut = 't=bt709:p=bt709:m=bt709:r=limited'
+
 function toneMap({ transfer, colourRange }: VideoTrack): readonly string[] {
-  const wide = `pin=bt2020:min=bt2020nc:rin=${colourRange === 'pc' ? 'full' : 'limited'}`
+  const wideIn = `pin=bt2020:min=bt2020nc:rin=${colourRange === 'pc' ? 'full' : 'limited'}`
   // This curve was made to look right on ordinary screens as it is: only the colours have to move.
-  if (transfer === 'arib-std-b67') return [`zscale=tin=bt709:${wide}:t=bt709:p=bt709:m=bt709:r=limited`]
+  if (transfer === 'arib-std-b67') return [`zscale=tin=bt709:${wideIn}:${narrowOut}`]
   return [
-    `zscale=tin=smpte2084:${wide}:t=linear:npl=100`,
+    // White paper is 203 candela by convention; up to there brightness stays as it is, what shines more is pressed together.
+    `zscale=tin=smpte2084:${wideIn}:t=linear:${wideOut}:npl=203`,
     'format=gbrpf32le',
     'zscale=p=bt709',
-    'tonemap=tonemap=hable:desat=2',
-    'zscale=t=bt709:m=bt709:r=limited',
+    'tonemap=tonemap=mobius:param=0.6:peak=10:desat=2',
+    `zscale=${narrowOut}`,
   ]
 }

@@ -48,7 +48,7 @@ export function planFilm(
   return {
     target,
     video:
-      !isCareful && canCopyPictures(probe.video, container, quality)
+      !isCareful && canCopyPictures(probe.video, container, { from, quality })
         ? copyPictures(probe.video, from, target)
         : encodePictures(probe.video, container, quality),
     audio: probe.audio.map(track => planSound(track, container, isCareful)),
@@ -57,18 +57,20 @@ export function planFilm(
   }
 }
 
-function canCopyPictures(video: VideoTrack, container: Container, quality: VideoQuality): boolean {
+function canCopyPictures(
+  video: VideoTrack,
+  container: Container,
+  { from, quality }: Pick<FilmRequest, 'from' | 'quality'>,
+): boolean {
   const shown = { width: video.shownWidth, height: video.shownHeight }
   const needsNotes = video.isTurned || video.hasHiddenStart
-  return container.fitsVideo(video) && fitsBox(shown, quality) && (container.keepsNotes || !needsNotes)
+  return container.fitsVideo(video, from) && fitsBox(shown, quality) && (container.keepsNotes || !needsNotes)
 }
 
+/** AVI packs two pictures into one where nobody else expects it. */
 function copyPictures({ index, codec }: VideoTrack, from: FormatId, target: FilmFormat): PictureWork {
-  if (codec !== 'mpeg4' || from === target) return { index, work: 'copied' }
-  // AVI packs two pictures into one where nobody else expects it, and keeps its headers among the pictures.
-  if (from === 'avi') return { index, work: 'copied', bitstreamFilter: 'mpeg4_unpack_bframes' }
-  return target === 'avi'
-    ? { index, work: 'copied', bitstreamFilter: 'dump_extra' }
+  return codec === 'mpeg4' && from === 'avi' && target !== 'avi'
+    ? { index, work: 'copied', bitstreamFilter: 'mpeg4_unpack_bframes' }
     : { index, work: 'copied' }
 }
 

@@ -5,15 +5,13 @@ import type { SoundWork } from './sound-work.ts'
 export function soundArgs(sound: SoundWork, position: number): readonly string[] {
   const of = `a:${position}`
   if (sound.work === 'copied') return [`-c:${of}`, 'copy']
-  const { encoder, kilobits, sampleRateHz, sampleFormat, layout } = sound
-  const isNativeAac = encoder === 'aac' && kilobits !== undefined
+  const { encoder, kilobits, sampleRateHz, sampleFormat, cutoffHz, layout } = sound
   return [
     ...[`-c:${of}`, encoder],
     ...(kilobits === undefined ? [] : [`-b:${of}`, `${kilobits}k`]),
     ...(sampleRateHz === undefined ? [] : [`-ar:${of}`, String(sampleRateHz)]),
     ...(sampleFormat === undefined ? [] : [`-sample_fmt:${of}`, sampleFormat]),
     ...(layout === undefined ? [] : [`-filter:${of}`, `aformat=channel_layouts=${layout}`]),
-    // Left alone, this encoder cuts treble that the bitrate has room for.
-    ...(isNativeAac && kilobits >= 128 ? [`-cutoff:${of}`, '20000'] : []),
+    ...(cutoffHz === undefined ? [] : [`-cutoff:${of}`, String(cutoffHz)]),
   ]
 }

@@ -62,7 +62,8 @@ export function fittingKilobits(
   wantedKilobits: number,
   sound: { readonly sampleRateHz: number; readonly channels: number },
 ): number {
-  if (encoder === 'libmp3lame') return mp3Kilobits.find(step => step >= wantedKilobits) ?? 320
+  // A measured rate is a little off.
+  if (encoder === 'libmp3lame') return mp3Kilobits.find(step => step >= wantedKilobits * 0.97) ?? 320
   if (encoder !== 'libvorbis') return Math.round(wantedKilobits)
   const bounds = vorbisBounds.find(({ maxRateHz }) => sound.sampleRateHz <= maxRateHz)
   if (bounds === undefined) return Math.round(wantedKilobits)

@@ -21,6 +21,8 @@ export interface EncodedSound {
   readonly kilobits?: number
   readonly sampleRateHz?: number
   readonly sampleFormat?: string
+  /** Treble up to here is kept. */
+  readonly cutoffHz?: number
   /** Only where the channels have to be put in another order or mixed down. */
   readonly layout?: string
 }
@@ -39,11 +41,16 @@ function usefulKilobits(track: AudioTrack, wantedKilobits: number): number {
 export function encodeSound(track: AudioTrack, encoder: SoundEncoder, wantedKilobits: number): EncodedSound {
   const { layout, channels } = layoutFor(encoder, track.channels)
   const sampleRateHz = nearestRateHz(encoder, track.sampleRateHz)
+  const useful = usefulKilobits(track, wantedKilobits)
+  const kilobits = fittingKilobits(encoder, useful, { sampleRateHz, channels })
+  // Left alone, this encoder cuts treble that so high a bitrate has room for.
+  const hasRoomForTreble = encoder === 'aac' && kilobits / channels >= 96 && sampleRateHz >= 44_100
   return {
     index: track.index,
     work: 'encoded',
     encoder,
-    kilobits: fittingKilobits(encoder, usefulKilobits(track, wantedKilobits), { sampleRateHz, channels }),
+    kilobits,
+    ...(hasRoomForTreble ? { cutoffHz: 20_000 } : {}),
     ...(sampleRateHz === track.sampleRateHz ? {} : { sampleRateHz }),
     ...(track.channels > 2 ? { layout } : {}),
   }

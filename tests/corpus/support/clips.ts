@@ -31,7 +31,11 @@ export const filmClips = {
   mp4: film('mp4', 'mp4', [...h264, ...aac]),
   m4v: film('mp4', 'm4v', [...h264, ...aac, '-f', 'ipod']),
   mov: film('mov', 'mov', [...h264, ...aac]),
-  avi: film('avi', 'avi', ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame', '-b:a', '128k']),
+  avi: film('avi', 'avi', [
+    ...['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame', '-b:a', '128k'],
+    // Without it the first picture would be shown twice.
+    ...['-avoid_negative_ts', 'disabled'],
+  ]),
   wmv: film('wmv', 'wmv', ['-c:v', 'wmv2', '-q:v', '3', '-c:a', 'wmav2']),
   mkv: film('mkv', 'mkv', [...h264, '-c:a', 'ac3']),
   webm: film('webm', 'webm', [

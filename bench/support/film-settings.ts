@@ -4,7 +4,7 @@ import type { FilmSetting } from './measure-film.ts'
 const x264Presets = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium']
 const x264Qualities = [20, 23, 26]
 const vp9Qualities = [31, 36]
-const mpeg4Quantizers = [3, 4, 5, 6]
+const mpeg4Quantizers = [3, 4, 5]
 
 /** Full HD costs twice as much to try: only what could be chosen is tried there. */
 const fullHdPresets = ['superfast', 'veryfast', 'faster']
@@ -52,10 +52,19 @@ function vp9(isFullHd: boolean): FilmSetting[] {
   )
 }
 
+/** Older players know this codec without pictures that depend on later ones; key pictures need not be as close as by default. */
+const mpeg4Variants: Readonly<Record<string, readonly string[]>> = {
+  '': [],
+  ' g 250': ['-g', '250'],
+  ' g 250 trellis': ['-g', '250', '-mbd', 'rd', '-trellis', '1'],
+}
+
 function mpeg4(): FilmSetting[] {
-  return mpeg4Quantizers.map(quantizer => ({
-    encoder: 'mpeg4',
-    name: `q ${quantizer}`,
-    args: ['-c:v', 'mpeg4', '-q:v', `${quantizer}`, '-tag:v', 'XVID', '-pix_fmt', 'yuv420p'],
-  }))
+  return Object.entries(mpeg4Variants).flatMap(([variant, args]) =>
+    mpeg4Quantizers.map(quantizer => ({
+      encoder: 'mpeg4',
+      name: `q ${quantizer}${variant}`,
+      args: ['-c:v', 'mpeg4', '-q:v', `${quantizer}`, '-tag:v', 'XVID', '-pix_fmt', 'yuv420p', ...args],
+    })),
+  )
 }

@@ -1,4 +1,7 @@
+import type { FormatId } from '@filesmith/contract/formats'
+import { convertAudio, filmInputs } from '@filesmith/contract/operations/convert-audio'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
+import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { planSchema } from '@filesmith/contract/schemas/plan'
 import { describe, expect, test } from 'vitest'
 import type { EngineId } from './engine.ts'
@@ -8,6 +11,12 @@ import { planConversion } from './plan.ts'
 const everything = () => true
 const nothing = () => false
 const only = (engine: EngineId) => (asked: EngineId) => asked === engine
+
+const mediaOperations = [
+  ['convert-video', convertVideo],
+  ['convert-audio', convertAudio],
+] as const
+const isFilm = (format: FormatId) => filmInputs.some(film => film === format)
 
 const planImage = (
   from: (typeof convertImage.inputs)[number] | 'pdf',
@@ -50,10 +59,57 @@ describe('planConversion', () => {
     expect(planImage('jpg', 'png', only('sharp')).steps).toHaveLength(1)
   })
 
-  test('films have no engine yet, and that is what is said', () => {
+  test('a film or a recording is one step, with everything it was asked for', () => {
+    const video = { outputFormat: 'webm', quality: '480p' } as const
+    expect(
+      planConversion({ operation: 'convert-video', from: 'mov', options: video, isAvailable: everything })
+        .steps,
+    ).toEqual([{ ability: 'ffmpeg-video', from: 'mov', to: 'webm', options: { quality: '480p' } }])
+    const audio = { outputFormat: 'mp3', quality: '192', isExtraction: true } as const
+    expect(
+      planConversion({ operation: 'convert-audio', from: 'mov', options: audio, isAvailable: everything })
+        .steps,
+    ).toEqual([
+      { ability: 'ffmpeg-audio', from: 'mov', to: 'mp3', options: { quality: '192', isExtraction: true } },
+    ])
+  })
+
+  test('every declared pair of films and recordings has a plan of one step', () => {
+    for (const [operation, { inputs, outputs }] of mediaOperations) {
+      for (const from of inputs) {
+        for (const outputFormat of outputs) {
+          const options = { outputFormat, quality: 'x', isExtraction: isFilm(from) }
+          const plan = planSchema.parse(planConversion({ operation, from, options, isAvailable: everything }))
+          expect(plan.steps).toHaveLength(1)
+        }
+      }
+    }
+  })
+
+  test('taking sound from a film is asked for in words, or it is refused', () => {
+    const plan = (from: 'wmv' | 'mp3', isExtraction: boolean) => () =>
+      planConversion({
+        operation: 'convert-audio',
+        from,
+        options: { outputFormat: 'mp3', quality: '128', isExtraction },
+        isAvailable: everything,
+      })
+    expect(plan('wmv', true)).not.toThrow()
+    expect(plan('wmv', false)).toThrow('This is a WMV file, which cannot be used here.')
+    expect(plan('mp3', true)).toThrow('This is a MP3 file, which cannot be used here.')
+  })
+
+  test('a playlist is told from a film', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
     expect(() =>
-      planConversion({ operation: 'convert-video', from: 'mov', options, isAvailable: everything }),
+      planConversion({ operation: 'convert-video', from: 'playlist', options, isAvailable: everything }),
+    ).toThrow(expect.objectContaining({ code: 'playlist-given' }))
+  })
+
+  test('CALL-09 films without ffmpeg are a plain 503', () => {
+    const options = { outputFormat: 'mp4', quality: '720p' } as const
+    expect(() =>
+      planConversion({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
     ).toThrow('Video conversion is not available on this server at the moment.')
   })
 })
@@ -69,7 +125,8 @@ describe('operationAvailability', () => {
       isAvailable: false,
       reason: 'Image conversion is not available on this server at the moment.',
     })
-    expect(operationAvailability('convert-audio', everything)).toMatchObject({ isAvailable: false })
+    expect(operationAvailability('convert-audio', only('sharp'))).toMatchObject({ isAvailable: false })
+    expect(operationAvailability('convert-audio', only('ffmpeg'))).toMatchObject({ isAvailable: true })
   })
 })
 

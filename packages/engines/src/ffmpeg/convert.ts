@@ -41,8 +41,8 @@ async function runTask(
   const go = async (attempt: Attempt) => {
     const pace = await runAttempt(context, source, task, attempt, run.onProgress)
     run.onProgress({ percent: 95, stage: 'finish' })
-    const after = await describeResult(context, { ...source, format: run.step.to }, pace)
-    if (isIncomplete(pace, after, task, attempt)) throw damaged(source.format)
+    const after = await describeResult(context, { ...source, format: run.step.to }, attempt, pace)
+    if (after === null || isIncomplete(pace, after, task, attempt)) throw damaged(source.format)
     return { attempt, after }
   }
   try {
@@ -57,12 +57,17 @@ function isAboutTheFile(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
 }
 
+/** Null when something that should be in it cannot be seen or heard. */
 async function describeResult(
   context: FfmpegContext,
   source: MediaSource,
+  attempt: Attempt,
   pace: Pace,
-): Promise<MediaDetails> {
+): Promise<MediaDetails | null> {
   const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
+  const lacksVideo = attempt.video !== null && (result.video?.pixelFormat ?? null) === null
+  const lacksAudio = attempt.audio !== null && result.audio.length === 0
+  if (lacksVideo || lacksAudio) return null
   const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? pace.seconds
   return describeMedia(result, { lengthSeconds })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { declaredLength, isMuchShorter, playedStreams } from './length.ts'
-import { audioTrack, film, videoTrack } from './track-samples.ts'
+import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 
 test('the longest of the wanted streams counts', () => {
   const probe = film({ video: videoTrack({ durationSeconds: 12 }), durationSeconds: 60 })

@@ -38,6 +38,8 @@ export function runMedia(
   source: MediaSource,
   run: MediaRun,
 ): Promise<Exit> {
+  const startedAt = performance.now()
+  const { cpuSeconds } = settings.media
   return runProcess(sandbox, {
     program: `/usr/bin/${run.program}`,
     tool: 'Video and audio conversion',
@@ -47,12 +49,13 @@ export function runMedia(
     timeoutMs: run.timeoutMs ?? settings.media.timeoutMs,
     limits: {
       memoryBytes: settings.maxMemoryBytes,
-      cpuSeconds: settings.media.cpuSeconds,
+      cpuSeconds,
       fileBytes: settings.maxOutputBytes,
       niceness,
     },
     signal: source.signal,
     ...(run.onLine === undefined ? {} : { onLine: run.onLine }),
-    failure: exit => ffmpegFailure(exit, source.format),
+    failure: exit =>
+      ffmpegFailure(exit, source.format, { elapsedMs: performance.now() - startedAt, cpuSeconds }),
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pictureFilters } from './picture-filters.ts'
-import { videoTrack } from './track-samples.ts'
+import { videoTrack } from './tracks.fixture.ts'
 
 const filters = (video: Parameters<typeof videoTrack>[0], width = 640, height = 360) =>
   pictureFilters(videoTrack(video), { width, height }).join(',')

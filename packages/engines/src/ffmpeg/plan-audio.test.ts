@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack } from './media-probe.ts'
 import { mainTrack, planRecording, type RecordingFormat } from './plan-audio.ts'
-import { audioTrack } from './track-samples.ts'
+import { audioTrack } from './tracks.fixture.ts'
 
 const plan = (target: RecordingFormat, track: Partial<AudioTrack>, kilobits = 256) =>
   planRecording(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, { target, kilobits })

@@ -3,7 +3,7 @@ import type { FilmFormat } from './containers.ts'
 import type { AudioTrack, VideoTrack } from './media-probe.ts'
 import type { VideoQuality } from './picture-size.ts'
 import { planFilm } from './plan-video.ts'
-import { audioTrack, film, videoTrack } from './track-samples.ts'
+import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 
 const plan = (
   target: FilmFormat,

@@ -2,6 +2,9 @@
 import type { Measurement } from './measure.ts'
 import type { AudioTrack } from './media-probe.ts'
 
+/** Nearer than this, the file's own word is the exact one. */
+const tolerance = 0.05
+
 /** Known only where a single track was read through; `bytes` are counted in whole kilobytes. */
 export function weighSound(
   audio: readonly AudioTrack[],
@@ -11,7 +14,9 @@ export function weighSound(
   const [track, ...others] = audio
   const bytes = measured?.audioBytes ?? 0
   if (track === undefined || others.length > 0 || bytes === 0 || seconds < 1) return audio
-  return [{ ...track, bitrate: (bytes * 8) / seconds }]
+  const counted = (bytes * 8) / seconds
+  const isAsSaid = track.bitrate !== null && Math.abs(track.bitrate / counted - 1) < tolerance
+  return isAsSaid ? audio : [{ ...track, bitrate: counted }]
 }
 
 /** Vorbis names the rate it was asked for, not the one that came out. */

@@ -26,7 +26,7 @@ test('off runs with limits only, and says nothing', async () => {
     '--core=0',
     '--nofile=256',
     '--data=5',
-    '--cpu=2:12',
+    '--cpu=2:3',
     '--fsize=7',
     '--',
     '/usr/bin/true',

@@ -42,7 +42,6 @@ export interface Sandbox {
 
 const tmpBytes = 256 * 1024 * 1024
 const maxOpenFiles = 256
-const cpuGraceSeconds = 10
 
 /** Asks once whether bubblewrap really works here; kernels and containers may forbid what the package offers. */
 export async function createSandbox(
@@ -90,9 +89,8 @@ function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
     limits.niceness === undefined ? ['prlimit'] : ['nice', '-n', String(limits.niceness), 'prlimit']
   argv.push('--core=0', `--nofile=${maxOpenFiles}`)
   if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
-  // The first signal tells us the reason, and programs that end tidily need a while; the second cannot be ignored.
-  if (limits.cpuSeconds !== undefined)
-    argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + cpuGraceSeconds}`)
+  // A second between the soft and the hard limit: the first signal tells us the reason, the second cannot be ignored.
+  if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`)
   if (limits.fileBytes !== undefined) argv.push(`--fsize=${limits.fileBytes}`)
   return argv
 }

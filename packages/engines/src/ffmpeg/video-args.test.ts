@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { planFilm } from './plan-video.ts'
+import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
+import { filmArgs } from './video-args.ts'
+
+const whole = film({
+  audio: [audioTrack(), audioTrack({ index: 2, codec: 'dts', channels: 6, bitrate: 1_509_000 })],
+  subtitles: [{ index: 3, codec: 'subrip' }],
+  fonts: [{ index: 4, codec: 'ttf' }],
+})
+const argsOf = (target: 'mp4' | 'mkv' | 'avi' | 'webm', probe = whole, framesPerSecond: number | null = 25) =>
+  filmArgs(planFilm(probe, { from: 'mkv', target, quality: '720p' }), framesPerSecond).join(' ')
+
+test('a copy asks for nothing but what is taken along', () => {
+  expect(argsOf('mkv')).toBe(
+    '-map 0:0 -map 0:1 -map 0:2 -map 0:3 -map 0:4 -map_chapters 0 -c:v copy -c:a:0 copy -c:a:1 copy ' +
+      '-c:s:0 copy -c:t copy -f matroska',
+  )
+})
+
+test('each track has its own settings', () => {
+  expect(argsOf('mp4')).toBe(
+    '-map 0:0 -map 0:1 -map 0:2 -map 0:3 -map_chapters 0 -c:v copy -c:a:0 copy ' +
+      '-c:a:1 aac -b:a:1 384k -filter:a:1 aformat=channel_layouts=5.1 -c:s:0 mov_text -movflags +faststart -f mp4',
+  )
+})
+
+test('pictures keep their moments, except where all have to last equally long', () => {
+  const old = { ...whole, video: videoTrack({ codec: 'wmv3' }) }
+  expect(argsOf('mp4', old)).toContain('-fps_mode vfr -enc_time_base 1:90000 -r 25')
+  expect(argsOf('avi', old, 29.97)).toContain('-fps_mode cfr -r 30000/1001')
+  expect(argsOf('avi', old)).toContain('-map_chapters -1')
+  expect(argsOf('webm', old, null)).not.toContain('-r ')
+})
+
+test('colours that were changed are named', () => {
+  const hdr = { ...whole, video: videoTrack({ isHdr: true, transfer: 'smpte2084', codec: 'hevc' }) }
+  expect(argsOf('mp4', hdr)).toContain('-colorspace bt709 -color_primaries bt709 -color_trc bt709')
+  expect(argsOf('mp4', { ...whole, video: videoTrack({ codec: 'hevc' }) })).not.toContain('-colorspace')
+})

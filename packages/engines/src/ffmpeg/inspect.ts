@@ -1,4 +1,5 @@
 /** Looks into a chosen file before anything is converted: what it is like, and a small picture of it. */
+import { AppError } from '@filesmith/contract/errors'
 import type { Inspection, InspectionResult } from '../engine.ts'
 import { checkedLength } from './checked-length.ts'
 import { describeMedia } from './describe-media.ts'
@@ -12,8 +13,23 @@ import { refuseUnreadable } from './refusals.ts'
 import { isWeightKnown, weighSound } from './weigh-sound.ts'
 import { withWorkFolder } from './work-folder.ts'
 
-export function inspect(context: FfmpegContext, inspection: Inspection): Promise<InspectionResult> {
-  const { format, inputPath, previewPath, signal } = inspection
+/** Somebody is waiting for it. */
+const patienceMs = 20_000
+
+export async function inspect(context: FfmpegContext, inspection: Inspection): Promise<InspectionResult> {
+  const outOfPatience = AbortSignal.timeout(patienceMs)
+  try {
+    return await look(context, inspection, AbortSignal.any([inspection.signal, outOfPatience]))
+  } catch (error) {
+    throw outOfPatience.aborted && !inspection.signal.aborted ? new AppError('took-too-long') : error
+  }
+}
+
+function look(
+  context: FfmpegContext,
+  { format, inputPath, previewPath }: Inspection,
+  signal: AbortSignal,
+): Promise<InspectionResult> {
   return withWorkFolder(previewPath, async workFolder => {
     const source: MediaSource = { path: inputPath, format, workFolder, signal }
     const probe = await probeMedia(context, source)

@@ -61,7 +61,7 @@ export interface MediaProbe {
   readonly cover: SideTrack | null
   readonly fonts: readonly SideTrack[]
   readonly hasChapters: boolean
-  /** Names of tags that say where it was taken, or describe the old container. */
+  /** Names of tags that say where it was taken, or describe what will be no longer so. */
   readonly unwantedTags: readonly string[]
   readonly isProtected: boolean
 }

@@ -100,7 +100,7 @@ describe('sound', () => {
     ['avi', { codec: 'mp3' }, { work: 'copied' }],
     ['avi', { codec: 'ac3' }, { work: 'copied' }],
     ['avi', { channels: 6, bitrate: 384_000 }, { encoder: 'libmp3lame', layout: 'stereo', kilobits: 192 }],
-    ['avi', { bitrate: 100_000 }, { encoder: 'libmp3lame', kilobits: 112 }],
+    ['avi', { bitrate: 100_000 }, { encoder: 'libmp3lame', kilobits: 112, fillsGaps: true }],
   ]
   test.each(cases)('%s: %o', (target, audio, expected) => {
     expect(plan(target, { audio: [audioTrack(audio)] }).audio).toMatchObject([expected])

@@ -89,7 +89,10 @@ function encodePictures(video: VideoTrack, container: Container, quality: VideoQ
 function planSound(track: AudioTrack, container: Container, isCareful: boolean): SoundWork {
   return container.fitsSound(track) && !isCareful
     ? { index: track.index, work: 'copied' }
-    : encodeFilmSound(track, container.soundEncoder)
+    : {
+        ...encodeFilmSound(track, container.soundEncoder),
+        ...(container.hasConstantRate ? { fillsGaps: true } : {}),
+      }
 }
 
 function planSubtitles(probe: MediaProbe, container: Container): SubtitleWork[] {

@@ -7,7 +7,7 @@ import { type FfmpegContext, type MediaSource, runMedia } from './media-process.
 import { pictureFilters } from './picture-filters.ts'
 
 const maxSidePixels = 640
-const timeoutMs = 15_000
+const timeoutMs = 8_000
 const previewName = 'preview'
 
 interface Shot {

@@ -69,7 +69,8 @@ function isEncrypted(stream: ProbedStream): boolean {
 export const protectedEntries: ReadonlySet<string> = new Set(['encv', 'enca', 'enct', 'drms', 'drmi', 'drmt'])
 
 const places = /location|gps|geotag|latitude|longitude|(?:^|[^a-z])xyz$/i
-const oldContainer = /^(?:major_brand|minor_version|compatible_brands)$/i
+const oldContainer =
+  /^(?:major_brand|minor_version|compatible_brands|(?:bps|number_of_(?:frames|bytes)|duration-|_statistics_).*)$/i
 
 function unwantedTags({ format, streams }: ProbeJson): readonly string[] {
   const names = [format.tags, ...streams.map(stream => stream.tags)].flatMap(tags => Object.keys(tags))

@@ -5,13 +5,17 @@ import type { SoundWork } from './sound-work.ts'
 export function soundArgs(sound: SoundWork, position: number): readonly string[] {
   const of = `a:${position}`
   if (sound.work === 'copied') return [`-c:${of}`, 'copy']
-  const { encoder, kilobits, sampleRateHz, sampleFormat, cutoffHz, layout } = sound
+  const { encoder, kilobits, sampleRateHz, sampleFormat, cutoffHz, layout, fillsGaps } = sound
+  const filters = [
+    ...(fillsGaps ? ['aresample=async=1:first_pts=0'] : []),
+    ...(layout === undefined ? [] : [`aformat=channel_layouts=${layout}`]),
+  ]
   return [
     ...[`-c:${of}`, encoder],
     ...(kilobits === undefined ? [] : [`-b:${of}`, `${kilobits}k`]),
     ...(sampleRateHz === undefined ? [] : [`-ar:${of}`, String(sampleRateHz)]),
     ...(sampleFormat === undefined ? [] : [`-sample_fmt:${of}`, sampleFormat]),
-    ...(layout === undefined ? [] : [`-filter:${of}`, `aformat=channel_layouts=${layout}`]),
+    ...(filters.length === 0 ? [] : [`-filter:${of}`, filters.join(',')]),
     ...(cutoffHz === undefined ? [] : [`-cutoff:${of}`, String(cutoffHz)]),
   ]
 }

@@ -21,6 +21,8 @@ export interface EncodedSound {
   readonly kilobits?: number
   readonly sampleRateHz?: number
   readonly sampleFormat?: string
+  /** Silence where the source has gaps: the container counts samples and knows no moments. */
+  readonly fillsGaps?: boolean
   /** Treble up to here is kept. */
   readonly cutoffHz?: number
   /** Only where the channels have to be put in another order or mixed down. */

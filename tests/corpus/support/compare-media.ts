@@ -30,11 +30,6 @@ export async function packetsHash(path: string, track: string): Promise<string> 
   return `${await ffmpegBytes('-i', path, '-map', `0:${track}`, '-c', 'copy', '-f', 'hash')}`
 }
 
-/** The same for two tracks only when they sound or look exactly alike. */
-export async function decodedHash(path: string, track: string): Promise<string> {
-  return `${await ffmpegBytes('-i', path, '-map', `0:${track}`, '-f', 'hash')}`
-}
-
 /** Red, green and blue of a frame's middle, or of another place given as shares of width and height. */
 export async function colourAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
   const filter = `crop=4:4:(iw-4)*${x}:(ih-4)*${y},scale=1:1,format=rgb24`

@@ -76,3 +76,24 @@ export async function averageColour(path: string): Promise<readonly number[]> {
   const { stdout } = await run('/usr/bin/ffmpeg', args, { encoding: 'buffer' })
   return [...stdout]
 }
+
+/** When each picture is shown, in hundredths of a second. */
+export async function pictureTimes(path: string): Promise<readonly number[]> {
+  const args = [
+    '-v',
+    'error',
+    '-select_streams',
+    'v',
+    '-show_entries',
+    'packet=pts_time',
+    '-of',
+    'csv=p=0',
+    path,
+  ]
+  const { stdout } = await run('/usr/bin/ffprobe', args)
+  const times = stdout
+    .trim()
+    .split('\n')
+    .map(line => Math.round(Number.parseFloat(line) * 100))
+  return times.toSorted((a, b) => a - b)
+}

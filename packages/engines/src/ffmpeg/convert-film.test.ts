@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Progress } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { averageColour, h264, lookAt, makeClip, pictures, sound, streamHash } from './clips.fixture.ts'
+import {
+  averageColour,
+  h264,
+  lookAt,
+  makeClip,
+  pictures,
+  pictureTimes,
+  sound,
+  streamHash,
+} from './clips.fixture.ts'
 import { useBench } from './run-steps.fixture.ts'
 
 const bench = useBench()
@@ -78,6 +87,19 @@ test('turned pictures stay turned: by a note where there is room for it, else by
   expect((await lookAt(bench.result('mov'))).streams[0]?.side_data_list?.[0]?.rotation).toBeDefined()
   expect((await bench.film(path, 'mp4', 'mkv')).media).toMatchObject({ video: 'encoded' })
   expect((await lookAt(bench.result('mkv'))).streams[0]).toMatchObject({ width: 240, height: 320 })
+})
+
+test('pictures that last unequally long keep their moments, down to the last one', async () => {
+  const path = await makeClip(bench.clips, 'uneven.mkv', [
+    ...[...pictures('160x90', 3, 60), '-vf', "select='lt(t,1)+not(mod(n,12))'", '-fps_mode', 'vfr'],
+    ...['-c:v', 'mpeg4', '-q:v', '5'],
+  ])
+  const { media } = await bench.film(path, 'mkv', 'mp4')
+  const [before, after] = await Promise.all([path, bench.result('mp4')].map(pictureTimes))
+  expect(before).toHaveLength(70)
+  expect(after).toEqual(before)
+  // The last picture is shown at 2.8 s; a length counted otherwise would end before it.
+  expect(media?.after.durationSeconds).toBeGreaterThan(2.8)
 })
 
 test('every track keeps its language, its place and its words; chapters stay, places go', async () => {

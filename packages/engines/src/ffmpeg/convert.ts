@@ -24,11 +24,20 @@ export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutco
     const probe = await probeMedia(context, source)
     const prepare = step.ability === 'ffmpeg-video' ? prepareFilm : prepareRecording
     const task = await prepare(context, source, step, probe)
-    const { attempt, after } = await runTask(context, source, task, run)
+    const outcome = await runTask(context, source, task, run)
+    // What the file does not have, no other way would bring back.
+    if (isIncomplete(outcome, task)) throw damaged(step.from)
+    const { attempt, after } = outcome
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
     return { media: { before: task.before, after, video: attempt.video, audio: attempt.audio } }
   })
+}
+
+interface Outcome {
+  readonly attempt: Attempt
+  readonly pace: Pace
+  readonly after: MediaDetails
 }
 
 /** Files that cannot be taken apart and put together again can often still be played, and so encoded. */
@@ -37,13 +46,13 @@ async function runTask(
   source: MediaSource,
   task: Task,
   run: StepRun,
-): Promise<{ attempt: Attempt; after: MediaDetails }> {
-  const go = async (attempt: Attempt) => {
+): Promise<Outcome> {
+  const go = async (attempt: Attempt): Promise<Outcome> => {
     const pace = await runAttempt(context, source, task, attempt, run.onProgress)
     run.onProgress({ percent: 95, stage: 'finish' })
     const after = await describeResult(context, { ...source, format: run.step.to }, attempt, pace)
-    if (after === null || isIncomplete(pace, after, task, attempt)) throw damaged(source.format)
-    return { attempt, after }
+    if (after === null) throw damaged(source.format)
+    return { attempt, pace, after }
   }
   try {
     return await go(task.first)
@@ -73,7 +82,7 @@ async function describeResult(
 }
 
 /** ffmpeg goes on where it can and ends content, however little it could read. */
-function isIncomplete(pace: Pace, after: MediaDetails, task: Task, attempt: Attempt): boolean {
+function isIncomplete({ attempt, pace, after }: Outcome, task: Task): boolean {
   const lacksPictures = attempt.video === 'encoded' && task.frames !== null && pace.frames < task.frames / 2
   const seconds = Math.max(pace.seconds, after.durationSeconds ?? 0)
   // A sleeve counts as a picture, too.

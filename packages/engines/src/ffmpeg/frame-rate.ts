@@ -18,6 +18,11 @@ export function isRateAbsurd(framesPerSecond: number | null): boolean {
   return framesPerSecond !== null && framesPerSecond > mostFramesPerSecond
 }
 
+export interface FrameRate {
+  readonly framesPerSecond: number | null
+  readonly isSteady: boolean
+}
+
 /** The declared rate where it can be true: containers without one make up figures like 1000. */
 export function trueRate(
   declared: number | null,

@@ -27,7 +27,7 @@ export async function inspect(context: FfmpegContext, inspection: Inspection): P
 
 function look(
   context: FfmpegContext,
-  { format, inputPath, previewPath }: Inspection,
+  { format, inputPath, previewPath, signal: cancelling }: Inspection,
   signal: AbortSignal,
 ): Promise<InspectionResult> {
   return withWorkFolder(previewPath, async workFolder => {
@@ -48,6 +48,7 @@ function look(
         ? trueRate(declaredRate, await measureStreams(context, source, [video.index]))
         : declaredRate
     const hasPreview = await makePreview(context, source, probe, seconds, previewPath)
+    if (cancelling.aborted) throw new AppError('cancelled')
     const weighed = { ...probe, audio: weighSound(audio, seconds, measured) }
     return { media: describeMedia(weighed, { lengthSeconds: seconds, framesPerSecond }), hasPreview }
   })

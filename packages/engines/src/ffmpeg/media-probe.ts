@@ -26,6 +26,8 @@ export interface VideoTrack {
   readonly isDolbyVisionOnly: boolean
   /** As declared; containers without a frame rate make one up, so it may be absurd. */
   readonly framesPerSecond: number | null
+  /** Every picture lasts equally long, as far as the file says. */
+  readonly isSteady: boolean
   readonly durationSeconds: number | null
 }
 
@@ -60,7 +62,6 @@ export interface MediaProbe {
   /** A still picture on the sleeve of a recording. */
   readonly cover: SideTrack | null
   readonly fonts: readonly SideTrack[]
-  readonly hasChapters: boolean
   /** Names of tags that say where it was taken, or describe what will be no longer so. */
   readonly unwantedTags: readonly string[]
   readonly isProtected: boolean

@@ -3,7 +3,7 @@ import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import { type CheckedLength, checkedLength } from './checked-length.ts'
 import { containers, type FilmFormat } from './containers.ts'
 import { describeMedia } from './describe-media.ts'
-import { isRateAbsurd, trueRate } from './frame-rate.ts'
+import { type FrameRate, isRateAbsurd, trueRate } from './frame-rate.ts'
 import { declaredLength, playedStreams } from './length.ts'
 import { measureStreams } from './measure.ts'
 import type { MediaProbe, VideoTrack } from './media-probe.ts'
@@ -35,14 +35,14 @@ export async function prepareFilm(
   const length = await filmLength(context, source, unweighed, plan)
   const film = { ...unweighed, audio: weighSound(unweighed.audio, length.seconds, length.measured) }
   const heard = film.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
-  const { framesPerSecond, measured } = length
+  const { rate, measured } = length
   return {
-    before: describeMedia(film, { lengthSeconds: length.seconds, framesPerSecond }),
+    before: describeMedia(film, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
     lengthSeconds: length.seconds,
     frames: containers[request.target].hasConstantRate ? null : (measured?.frames ?? null),
     unwantedTags: probe.unwantedTags,
-    first: attempt(planFilm(film, request), framesPerSecond),
-    careful: attempt(planFilm({ ...film, audio: heard }, { ...request, isCareful: true }), framesPerSecond),
+    first: attempt(planFilm(film, request), rate),
+    careful: attempt(planFilm({ ...film, audio: heard }, { ...request, isCareful: true }), rate),
   }
 }
 
@@ -58,7 +58,7 @@ async function filmLength(
   source: MediaSource,
   film: Film,
   plan: FilmPlan,
-): Promise<CheckedLength & { readonly framesPerSecond: number | null }> {
+): Promise<CheckedLength & { readonly rate: FrameRate }> {
   const { durationSeconds, framesPerSecond } = film.video
   const streams = playedStreams(film)
   const declaredSeconds = declaredLength(film, source.format, streams)
@@ -69,12 +69,14 @@ async function filmLength(
   const counted = isRateAbsurd(framesPerSecond)
     ? await measureStreams(context, source, [film.video.index])
     : measured && { frames: measured.frames, seconds: pictureSeconds ?? measured.seconds }
-  return { ...length, framesPerSecond: trueRate(framesPerSecond, counted) }
+  const found = trueRate(framesPerSecond, counted)
+  const isSteady = film.video.isSteady && found === framesPerSecond
+  return { ...length, rate: { framesPerSecond: found, isSteady } }
 }
 
-function attempt(plan: FilmPlan, framesPerSecond: number | null): Attempt {
+function attempt(plan: FilmPlan, rate: FrameRate): Attempt {
   return {
-    args: filmArgs(plan, framesPerSecond),
+    args: filmArgs(plan, rate),
     video: plan.video.work,
     audio: workOf(plan.audio),
     hasCopies: [plan.video, ...plan.audio].some(({ work }) => work === 'copied'),

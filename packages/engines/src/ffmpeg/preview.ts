@@ -25,10 +25,7 @@ export async function makePreview(
   previewPath: string,
 ): Promise<boolean> {
   for (const shot of shots(probe, lengthSeconds)) {
-    const isTaken = await takeShot(context, source, shot).catch(error => {
-      if (source.signal.aborted) throw error
-      return false
-    })
+    const isTaken = await takeShot(context, source, shot).catch(() => false)
     if (!isTaken) continue
     await rename(join(source.workFolder, previewName), previewPath)
     return true

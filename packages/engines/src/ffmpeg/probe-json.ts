@@ -49,7 +49,6 @@ export const probeJsonSchema = z.object({
   /** Only the first few. */
   packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
-  chapters: z.array(z.unknown()).default([]),
   format: z
     .object({
       format_name: z.string().optional(),

@@ -25,7 +25,7 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
     program: 'ffprobe',
     args: ({ input, outFolder }) => [
       ...['-v', 'warning', ...inputArgs(source.format)],
-      ...['-show_format', '-show_streams', '-show_chapters', '-of', 'json'],
+      ...['-show_format', '-show_streams', '-of', 'json'],
       ...['-show_packets', '-read_intervals', `%+#${packetsToSee}`],
       ...['-o', join(outFolder, answerName), input],
     ],

@@ -49,6 +49,11 @@ describe('pictures', () => {
     expect(videoOf({ avg_frame_rate: '0/0', r_frame_rate: '0/0' })?.framesPerSecond).toBeNull()
   })
 
+  test('whether pictures last equally long', () => {
+    expect(videoOf({ avg_frame_rate: '30/1', r_frame_rate: '30/1' })?.isSteady).toBe(true)
+    expect(videoOf({ avg_frame_rate: '630000/47281', r_frame_rate: '30/1' })?.isSteady).toBe(false)
+  })
+
   test('a beginning that was cut off without encoding', () => {
     const hidden = { stream_index: 0, pts_time: '-0.133333', flags: 'KD' }
     const streams = [picture, tone]

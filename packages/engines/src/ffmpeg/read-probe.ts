@@ -22,7 +22,6 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
     subtitles: ofType('subtitle').map(sideTrack),
     cover: cover === undefined ? null : sideTrack(cover),
     fonts: ofType('attachment').map(sideTrack).filter(isFont),
-    hasChapters: json.chapters.length > 0,
     unwantedTags: unwantedTags(json),
     isProtected: json.streams.some(isEncrypted) || Object.hasOwn(json.format.tags, 'ASF_Protection_Type'),
   }

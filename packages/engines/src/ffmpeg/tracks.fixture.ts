@@ -21,6 +21,7 @@ export function videoTrack(changes: Partial<VideoTrack> = {}): VideoTrack {
     hasAlpha: false,
     isDolbyVisionOnly: false,
     framesPerSecond: 25,
+    isSteady: true,
     durationSeconds: 10,
     ...changes,
   }
@@ -51,7 +52,6 @@ export function film(changes: Partial<MediaProbe> = {}): MediaProbe & { readonly
     subtitles: [],
     cover: null,
     fonts: [],
-    hasChapters: false,
     unwantedTags: [],
     isProtected: false,
     ...changes,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FrameRate } from './frame-rate.ts'
 import { planFilm } from './plan-video.ts'
 import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 import { filmArgs } from './video-args.ts'
@@ -8,8 +9,12 @@ const whole = film({
   subtitles: [{ index: 3, codec: 'subrip' }],
   fonts: [{ index: 4, codec: 'ttf' }],
 })
-const argsOf = (target: 'mp4' | 'mkv' | 'avi' | 'webm', probe = whole, framesPerSecond: number | null = 25) =>
-  filmArgs(planFilm(probe, { from: 'mkv', target, quality: '720p' }), framesPerSecond).join(' ')
+const argsOf = (target: 'mp4' | 'mkv' | 'avi' | 'webm', probe = whole, rate: Partial<FrameRate> = {}) =>
+  filmArgs(planFilm(probe, { from: 'mkv', target, quality: '720p' }), {
+    framesPerSecond: 25,
+    isSteady: true,
+    ...rate,
+  }).join(' ')
 
 test('a copy asks for nothing but what is taken along', () => {
   expect(argsOf('mkv')).toBe(
@@ -28,9 +33,15 @@ test('each track has its own settings', () => {
 test('pictures keep their moments, except where all have to last equally long', () => {
   const old = { ...whole, video: videoTrack({ codec: 'wmv3' }) }
   expect(argsOf('mp4', old)).toContain('-fps_mode vfr -enc_time_base 1:90000 -r 25')
-  expect(argsOf('avi', old, 29.97)).toContain('-fps_mode cfr -r 30000/1001')
+  expect(argsOf('avi', old, { framesPerSecond: 29.97 })).toContain('-fps_mode cfr -r 30000/1001')
   expect(argsOf('avi', old)).toContain('-map_chapters -1')
-  expect(argsOf('webm', old, null)).not.toContain('-r ')
+  expect(argsOf('webm', old, { framesPerSecond: null })).not.toContain('-r ')
+})
+
+test('uneven pictures are stored in the order they are shown', () => {
+  const old = { ...whole, video: videoTrack({ codec: 'wmv3' }) }
+  expect(argsOf('mp4', old, { isSteady: false })).toContain('-bf 0')
+  expect(argsOf('mp4', old)).not.toContain('-bf')
 })
 
 test('colours that were changed are named', () => {

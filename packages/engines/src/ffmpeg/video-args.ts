@@ -1,18 +1,18 @@
 /** Arguments that make a film as planned. */
 import { containers } from './containers.ts'
 import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
-import { exactRate } from './frame-rate.ts'
+import { exactRate, type FrameRate } from './frame-rate.ts'
 import type { FilmPlan, PictureWork } from './plan-video.ts'
 import { soundArgs } from './sound-args.ts'
 
-/** `framesPerSecond` is the true rate; only pictures that are encoded need it. */
-export function filmArgs(plan: FilmPlan, framesPerSecond: number | null): readonly string[] {
+/** Only pictures that are encoded need to know their rate. */
+export function filmArgs(plan: FilmPlan, rate: FrameRate): readonly string[] {
   const container = containers[plan.target]
   const streams = [plan.video, ...plan.audio, ...plan.subtitles].map(({ index }) => index)
   return [
     ...[...streams, ...plan.fonts].flatMap(index => ['-map', `0:${index}`]),
     ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
-    ...pictureArgs(plan.video, framesPerSecond, container.hasConstantRate),
+    ...pictureArgs(plan.video, rate, container.hasConstantRate),
     ...plan.audio.flatMap(soundArgs),
     ...plan.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
     ...(plan.fonts.length > 0 ? ['-c:t', 'copy'] : []),
@@ -21,11 +21,7 @@ export function filmArgs(plan: FilmPlan, framesPerSecond: number | null): readon
   ]
 }
 
-function pictureArgs(
-  picture: PictureWork,
-  framesPerSecond: number | null,
-  hasConstantRate: boolean,
-): readonly string[] {
+function pictureArgs(picture: PictureWork, rate: FrameRate, hasConstantRate: boolean): readonly string[] {
   if (picture.work === 'copied') {
     const { bitstreamFilter } = picture
     return ['-c:v', 'copy', ...(bitstreamFilter === undefined ? [] : ['-bsf:v', bitstreamFilter])]
@@ -36,7 +32,9 @@ function pictureArgs(
     ...['-filter:v', filters.join(','), '-c:v', encoder, ...videoEncoderSettings[encoder]],
     ...(encoder === 'libvpx-vp9' ? ['-b:v', `${ceiling}k`] : []),
     ...(picture.isRecoloured ? bt709 : []),
-    ...rateArgs(framesPerSecond, hasConstantRate),
+    // MP4 counts its length in the order of decoding; only if that is the order of showing, it is right for uneven pictures.
+    ...(encoder === 'libx264' && !rate.isSteady ? ['-bf', '0'] : []),
+    ...rateArgs(rate.framesPerSecond, hasConstantRate),
   ]
 }
 

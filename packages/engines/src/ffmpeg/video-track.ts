@@ -16,6 +16,8 @@ export function readVideoTrack(stream: ProbedStream, hasHiddenStart: boolean): V
   const transfer = known(stream.color_transfer)
   const pixelWidth = ratio(stream.sample_aspect_ratio, ':') ?? 1
   const upright = { width: Math.round(width * pixelWidth), height }
+  const averageRate = ratio(stream.avg_frame_rate, '/')
+  const baseRate = ratio(stream.r_frame_rate, '/')
   const isOnItsSide = rotation !== undefined && Math.abs(Math.round(rotation / 90)) % 2 === 1
   return {
     index,
@@ -34,7 +36,8 @@ export function readVideoTrack(stream: ProbedStream, hasHiddenStart: boolean): V
     isRgb: pixelFormat !== null && rgbFormats.test(pixelFormat),
     hasAlpha: pixelFormat !== null && alphaFormats.test(pixelFormat),
     isDolbyVisionOnly: sideData.some(data => data.dv_profile === 5),
-    framesPerSecond: ratio(stream.avg_frame_rate, '/') ?? ratio(stream.r_frame_rate, '/'),
+    framesPerSecond: averageRate ?? baseRate,
+    isSteady: averageRate !== null && baseRate !== null && Math.abs(averageRate / baseRate - 1) < 0.02,
     durationSeconds: streamDuration(stream),
   }
 }

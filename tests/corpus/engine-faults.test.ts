@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Converter, startConverter } from './support/converter.ts'
-import { helpersBelow } from './support/helpers-below.ts'
 import { toSharp } from './support/likeness.ts'
 import { drawFlag, drawPhoto } from './support/pictures.ts'
+import { helpersBelow } from './support/processes-below.ts'
 
 let converter: Converter
 let slow: Buffer

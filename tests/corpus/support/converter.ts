@@ -1,25 +1,44 @@
 /** Runs whole conversions on a real, sandboxed runtime, in a folder of their own. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
-import type { EngineRuntime, EngineSettings, Progress } from '@filesmith/engines/engine'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import type { MediaChange } from '@filesmith/contract/schemas/media'
+import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@filesmith/engines/engine'
 import { planConversion } from '@filesmith/engines/plan'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 
-export interface Conversion {
-  readonly input: Uint8Array | string
+interface Request {
   readonly from: FormatId
   readonly to: FormatId
-  readonly quality?: 'high' | 'medium' | 'low'
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+}
+
+export interface Conversion extends Request {
+  readonly input: Uint8Array | string
+  readonly quality?: 'high' | 'medium' | 'low'
+}
+
+export interface MediaConversion extends Request {
+  readonly operation: 'convert-video' | 'convert-audio'
+  readonly inputPath: string
+  /** The operation's own when not given. */
+  readonly quality?: string
+  readonly isExtraction?: boolean
+}
+
+export interface MediaResult {
+  readonly path: string
+  readonly media: MediaChange
 }
 
 export interface Converter {
   readonly runtime: EngineRuntime
   /** Path of the result. */
   convert(conversion: Conversion): Promise<string>
+  convertMedia(conversion: MediaConversion): Promise<MediaResult>
   /** Names of everything that conversions left beside inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
@@ -30,33 +49,54 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
   const runtime = await createEngineRuntime({ sandbox: 'required', stepTimeoutMs: 45_000, ...settings })
   let count = 0
 
-  async function convert({ input, from, to, quality = 'medium', ...run }: Conversion): Promise<string> {
+  async function convert({ input, quality = 'medium', ...request }: Conversion): Promise<string> {
+    const inputPath = nextInputPath()
+    await writeFile(inputPath, input)
+    return (await follow('convert-image', { quality }, inputPath, request)).path
+  }
+
+  async function convertMedia(conversion: MediaConversion): Promise<MediaResult> {
+    const { operation, inputPath: original, quality, isExtraction, ...request } = conversion
+    const inputPath = nextInputPath()
+    // As a worker does it: the file a job sees is the stored one under another name.
+    await link(original, inputPath)
+    const { path, outcome } = await follow(operation, { quality, isExtraction }, inputPath, request)
+    if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
+    return { path, media: outcome.media }
+  }
+
+  function nextInputPath(): string {
+    count += 1
+    return join(folder, `${count}-input`)
+  }
+
+  /** Plans and runs every step, as a request and a worker do. */
+  async function follow(
+    operation: OperationId,
+    options: Readonly<Record<string, unknown>>,
+    inputPath: string,
+    { from, to, signal = new AbortController().signal, onProgress = () => {} }: Request,
+  ): Promise<{ path: string; outcome: StepOutcome }> {
     const plan = planConversion({
-      operation: 'convert-image',
+      operation,
       from,
-      options: { outputFormat: to, quality },
+      options: operations[operation].options.parse({ outputFormat: to, ...options }),
       isAvailable: engine => runtime.statuses.some(status => status.engine === engine && status.isAvailable),
     })
-    count += 1
-    let path = join(folder, `${count}-input`)
-    await writeFile(path, input)
+    let path = inputPath
+    let outcome: StepOutcome = {}
     for (const [index, step] of plan.steps.entries()) {
-      const outputPath = join(folder, `${count}-${index}-output.${step.to}`)
-      await runtime.runStep({
-        step,
-        inputPath: path,
-        outputPath,
-        signal: run.signal ?? new AbortController().signal,
-        onProgress: run.onProgress ?? (() => {}),
-      })
+      const outputPath = `${inputPath.replace(/input$/, `${index}-output`)}.${step.to}`
+      outcome = await runtime.runStep({ step, inputPath: path, outputPath, signal, onProgress })
       path = outputPath
     }
-    return path
+    return { path, outcome }
   }
 
   return {
     runtime,
     convert,
+    convertMedia,
     leftovers: async () =>
       (await readdir(folder)).filter(name => !/^\d+-(input|\d+-output\.\w+)$/.test(name)),
     async close() {

@@ -90,7 +90,8 @@ export const containers: Readonly<Record<FilmFormat, Container>> = {
   },
   avi: {
     muxer: 'avi',
-    muxerArgs: [],
+    // MP3 begins a moment before its time; moved by that moment, pictures would miss their places in the even grid.
+    muxerArgs: ['-avoid_negative_ts', 'disabled'],
     videoEncoder: 'mpeg4',
     soundEncoder: 'libmp3lame',
     // MPEG-4 from elsewhere has pictures in another order than AVI can tell.

@@ -50,7 +50,13 @@ export const probeJsonSchema = z.object({
   packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
   format: z
-    .object({ duration: numberText, bit_rate: numberText, size: numberText, tags: tagsSchema })
+    .object({
+      format_name: z.string().optional(),
+      duration: numberText,
+      bit_rate: numberText,
+      size: numberText,
+      tags: tagsSchema,
+    })
     .default({ tags: {} }),
 })
 export type ProbeJson = z.infer<typeof probeJsonSchema>

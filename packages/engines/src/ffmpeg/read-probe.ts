@@ -1,6 +1,6 @@
 /** Turns ffprobe's answer into what the plans are made from. */
 import { readAudioTrack } from './audio-track.ts'
-import type { MediaProbe, SideTrack } from './media-probe.ts'
+import type { MediaProbe, SideTrack, VideoTrack } from './media-probe.ts'
 import type { ProbedStream, ProbeJson } from './probe-json.ts'
 import { readVideoTrack } from './video-track.ts'
 
@@ -17,7 +17,7 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
   return {
     sizeBytes,
     durationSeconds,
-    video: film === undefined ? null : readVideoTrack(film, hasHiddenStart(json, film.index)),
+    video: film === undefined ? null : readFilm(film, json),
     audio: sounds.map(stream => readAudioTrack(stream, wholeBitrate)),
     subtitles: ofType('subtitle').map(sideTrack),
     cover: cover === undefined ? null : sideTrack(cover),
@@ -25,6 +25,14 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
     unwantedTags: unwantedTags(json),
     isProtected: json.streams.some(isEncrypted) || Object.hasOwn(json.format.tags, 'ASF_Protection_Type'),
   }
+}
+
+/** The header of an AVI counts its pictures; where its end and so its index is gone, ffprobe counts what is left. */
+function readFilm(stream: ProbedStream, json: ProbeJson): VideoTrack {
+  const video = readVideoTrack(stream, hasHiddenStart(json, stream.index))
+  if (json.format.format_name !== 'avi' || video.framesPerSecond === null) return video
+  const countedSeconds = (stream.nb_frames ?? 0) / video.framesPerSecond
+  return { ...video, durationSeconds: Math.max(video.durationSeconds ?? 0, countedSeconds) || null }
 }
 
 function isStill({ disposition }: ProbedStream): boolean {

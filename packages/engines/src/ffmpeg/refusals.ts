@@ -7,7 +7,7 @@ import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
 
 export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
   if (probe.isProtected) throw new AppError('file-protected')
-  if (probe.video === null && probe.audio.length === 0) throw damaged(format)
+  if (probe.video === null && probe.audio.length === 0) throw unplayable(probe, format)
 }
 
 /** A film with nothing to see but its sleeve is a recording. */
@@ -23,7 +23,7 @@ export function requireFilm(
   if (video.width * video.height > limits.maxFramePixels) throw tooLarge(limits)
   // ffprobe decodes the first pictures: where it can and there are none, nobody will see any.
   const isBlind = video.pixelFormat === null || video.width < 1 || video.height < 1
-  if (isBlind && codecs.decodable.has(video.codec)) throw damaged(format)
+  if (isBlind && codecs.decodable.has(video.codec)) throw unplayable(probe, format)
   return { ...probe, video }
 }
 
@@ -41,6 +41,14 @@ export function usableTracks(
   const usable = audio.filter(canUse)
   if (audio.length > 0 && usable.length === 0) throw rare(format)
   return usable
+}
+
+/** Their index names every picture and sound, so no length means that there are none. */
+const indexedFormats: ReadonlySet<FormatId> = new Set(['mp4', 'mov', 'm4a', '3gp'])
+
+function unplayable({ durationSeconds }: MediaProbe, format: FormatId): AppError {
+  const isEmpty = durationSeconds === null && indexedFormats.has(format)
+  return isEmpty ? new AppError('nothing-to-play', { format: formats[format].label }) : damaged(format)
 }
 
 export function damaged(format: FormatId, cause?: unknown): AppError {

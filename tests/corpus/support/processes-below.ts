@@ -1,7 +1,13 @@
-/** Finds the engine helpers a process has started, through whatever jail stands between. */
+/** Finds the engines a process has started, through whatever jail stands between. */
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** Warm helpers, which are programs of our own. */
 export function helpersBelow(pid: number): number[] {
+  return processesBelow(pid, 'program.ts')
+}
+
+/** Those with the word in their command line. */
+export function processesBelow(pid: number, word: string): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
     const stat = readProc(`${name}/stat`)
@@ -9,7 +15,7 @@ export function helpersBelow(pid: number): number[] {
   }
   const below = (parent: number): number[] =>
     [...parents].filter(([, its]) => its === parent).flatMap(([child]) => [child, ...below(child)])
-  return below(pid).filter(child => readProc(`${child}/cmdline`).includes('program.ts'))
+  return below(pid).filter(child => readProc(`${child}/cmdline`).includes(word))
 }
 
 /** Empty when the process has ended meanwhile. */

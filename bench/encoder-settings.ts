@@ -1,0 +1,78 @@
+/**
+ * Compares settings of the encoders on clips: `node bench/encoder-settings.ts [folder of clips]`.
+ * Without a folder it draws clips itself. What was chosen from the figures is in decision record 13.
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, parse } from 'node:path'
+import { drawFilms } from './support/draw-film.ts'
+import { filmSettings } from './support/film-settings.ts'
+import { type FilmMeasurement, measureFilm, type RawClip } from './support/measure-film.ts'
+import { drawSound, measureSound, soundSettings } from './support/measure-sound.ts'
+import { runFfmpeg } from './support/run-ffmpeg.ts'
+
+const clipSeconds = 4
+const fullHeight = 1080
+const halfHeight = 720
+
+const [clipFolder] = process.argv.slice(2)
+const folder = await mkdtemp(join(tmpdir(), 'filesmith-encoders-'))
+try {
+  await compareFilms()
+  await compareSounds()
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+async function compareFilms(): Promise<void> {
+  const clips = clipFolder === undefined ? await drawFilms(folder) : await clipsIn(clipFolder)
+  const columns = ['clip', 'encoder', 'setting', 'kbit/s', 'SSIM', 'PSNR dB', 'CPU-s a second']
+  process.stdout.write(`${columns.join('\t')}\n`)
+  for (const clip of clips) {
+    for (const height of await heightsOf(clip)) {
+      const raw = await unpack(clip, height)
+      for (const setting of filmSettings(height === fullHeight))
+        printFilm(await measureFilm(raw, setting, folder))
+      await rm(raw.path)
+    }
+  }
+}
+
+async function clipsIn(from: string): Promise<string[]> {
+  return (await readdir(from)).toSorted().map(name => join(from, name))
+}
+
+/** Full HD as it is and as most people ask for it; smaller clips as they are. */
+async function heightsOf(clip: string): Promise<number[]> {
+  const { log } = await runFfmpeg(['-i', clip, '-frames:v', '1', '-f', 'null', '-'])
+  const height = Number(/Video: .*?, \d+x(\d+)/.exec(log)?.[1])
+  return height === fullHeight ? [halfHeight, fullHeight] : [height]
+}
+
+async function unpack(clip: string, height: number): Promise<RawClip> {
+  const path = join(folder, 'raw.y4m')
+  const scale = `scale=-2:${height}:flags=bicubic,format=yuv420p`
+  const { log } = await runFfmpeg(['-t', `${clipSeconds}`, '-i', clip, '-an', '-vf', scale, path])
+  const [, hours, minutes, seconds] = /time=(\d+):(\d+):([\d.]+)/.exec(log) ?? []
+  return {
+    name: `${parse(clip).name} ${height}p`,
+    path,
+    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+  }
+}
+
+function printFilm(row: FilmMeasurement): void {
+  const figures = [row.kilobitsPerSecond.toFixed(0), row.ssim.toFixed(4), row.psnrDb.toFixed(2)]
+  const cells = [row.clip, row.encoder, row.setting, ...figures, row.cpuSecondsPerSecond.toFixed(2)]
+  process.stdout.write(`${cells.join('\t')}\n`)
+}
+
+async function compareSounds(): Promise<void> {
+  const sound = await drawSound(folder)
+  process.stdout.write('\nsetting\tkbit/s\tCPU-s a minute\tkept up to Hz\n')
+  for (const setting of soundSettings) {
+    const row = await measureSound(sound, setting, folder)
+    const figures = [row.kilobitsPerSecond.toFixed(0), row.cpuSecondsPerMinute.toFixed(2), row.highestHz]
+    process.stdout.write(`${[row.setting, ...figures].join('\t')}\n`)
+  }
+}

@@ -1,0 +1,51 @@
+/** The sound of every accepted kind of film becomes a recording of every offered kind. */
+import { readFile } from 'node:fs/promises'
+import { convertAudio } from '@filesmith/contract/operations/convert-audio'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClipFolder, filmClips, openClipFolder } from './support/clips.ts'
+import { listen } from './support/compare-media.ts'
+import { type Converter, startConverter } from './support/converter.ts'
+import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+
+let converter: Converter
+let clips: ClipFolder
+
+beforeAll(async () => {
+  converter = await startConverter()
+  clips = await openClipFolder()
+})
+
+afterAll(async () => {
+  await clips.close()
+  await converter.close()
+})
+
+const { gif: _, ...soundingClips } = filmClips
+const names = Object.keys(soundingClips) as (keyof typeof soundingClips)[]
+
+describe.each(names)('API-12 from %s', name => {
+  test.each(convertAudio.outputs)('the sound as %s', async to => {
+    const source = await clips.film(name)
+    const { path, media } = await converter.convertMedia({
+      operation: 'convert-audio',
+      inputPath: source,
+      from: filmClips[name].format,
+      to,
+      isExtraction: true,
+    })
+    const sniffed = sniffFormat(await readFile(path))
+    expect(sniffed === 'opus' ? 'ogg' : sniffed).toBe(to)
+    const after = await lookInto(path)
+    expect(filmOf(after)).toBeUndefined()
+    expect(soundsOf(after)).toHaveLength(1)
+    const [heardBefore, heardAfter] = [await listen(source), await listen(path)]
+    expect(Math.abs(heardAfter.seconds - heardBefore.seconds)).toBeLessThanOrEqual(0.1)
+    expect(Math.abs(heardAfter.loudnessDb - heardBefore.loudnessDb)).toBeLessThan(1.5)
+    expect(media.video).toBeNull()
+  })
+})
+
+test('nothing is left beside inputs and results', async () => {
+  expect(await converter.leftovers()).toEqual([])
+})

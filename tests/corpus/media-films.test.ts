@@ -1,0 +1,86 @@
+/** Every accepted kind of film becomes every offered one: what comes out plays, and looks and sounds like what went in. */
+import { readFile } from 'node:fs/promises'
+import type { FormatId } from '@filesmith/contract/formats'
+import { convertVideo } from '@filesmith/contract/operations/convert-video'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClipFolder, defaultSize, type FilmClip, filmClips, openClipFolder } from './support/clips.ts'
+import { likeness, loudnessDb } from './support/compare-media.ts'
+import { type Converter, startConverter } from './support/converter.ts'
+import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+
+let converter: Converter
+let clips: ClipFolder
+
+beforeAll(async () => {
+  converter = await startConverter()
+  clips = await openClipFolder()
+})
+
+afterAll(async () => {
+  await clips.close()
+  await converter.close()
+})
+
+/** What players expect in each container; Matroska takes nearly anything. */
+const playable = {
+  mp4: { container: 'mov,mp4,m4a,3gp,3g2,mj2', film: ['h264'], sound: ['aac'] },
+  mov: { container: 'mov,mp4,m4a,3gp,3g2,mj2', film: ['h264'], sound: ['aac'] },
+  avi: { container: 'avi', film: ['mpeg4'], sound: ['mp3', 'ac3'] },
+  webm: { container: 'matroska,webm', film: ['vp8', 'vp9', 'av1'], sound: ['opus', 'vorbis'] },
+  mkv: {
+    container: 'matroska,webm',
+    film: ['h264', 'mpeg4', 'mpeg2video', 'vp9', 'theora'],
+    sound: ['aac', 'ac3', 'mp3', 'mp2', 'opus', 'vorbis'],
+  },
+} as const
+
+/** The most that two good encodings of a tone differ by. */
+const loudnessSlackDb = 1.5
+const likenessFloor = 0.93
+const durationSlackSeconds = 0.1
+
+const names = Object.keys(filmClips) as (keyof typeof filmClips)[]
+
+describe.each(names)('HOME-15 from %s', name => {
+  test.each(convertVideo.outputs)('HOME-16 to %s', async to => {
+    const { format, size = defaultSize, isSilent = false }: FilmClip = filmClips[name]
+    const source = await clips.film(name)
+    const { path, media } = await converter.convertMedia({
+      operation: 'convert-video',
+      inputPath: source,
+      from: format,
+      to,
+    })
+
+    expect(sniffFormat(await readFile(path))).toBe(to)
+    const [before, after] = [await lookInto(source), await lookInto(path)]
+    const { container, film, sound } = playable[to]
+    expect(after.container).toBe(container)
+    const picture = filmOf(after)
+    expect(film).toContain(picture?.codec)
+    expect(picture).toMatchObject({ width: size[0], height: size[1], pixelFormat: 'yuv420p' })
+    expect(picture?.framesPerSecond).toBeCloseTo(25, 0)
+    expect(Math.abs(after.seconds - before.seconds)).toBeLessThanOrEqual(durationSlackSeconds)
+    expect(await filmLikeness(path, source, to)).toBeGreaterThan(likenessFloor)
+
+    const tracks = soundsOf(after)
+    expect(tracks.map(track => sound.some(codec => codec === track.codec))).toEqual(isSilent ? [] : [true])
+    if (!isSilent) {
+      const change = (await loudnessDb(path)) - (await loudnessDb(source))
+      expect(Math.abs(change)).toBeLessThan(loudnessSlackDb)
+    }
+    expect(media.after.video).toMatchObject({ width: size[0], height: size[1] })
+    expect(media.audio === null).toBe(isSilent)
+  })
+})
+
+test('nothing is left beside inputs and results', async () => {
+  expect(await converter.leftovers()).toEqual([])
+})
+
+/** An AVI cannot begin late: pictures that come after the sound are preceded by one that fills the gap. */
+async function filmLikeness(path: string, source: string, to: FormatId): Promise<number> {
+  const plain = await likeness(path, source)
+  return to === 'avi' && plain < likenessFloor ? likeness(path, source, 'trim=start_frame=1') : plain
+}

@@ -1,0 +1,153 @@
+/** What a film may ask of the machine is limited before and while it runs, and whoever cancels is obeyed at once. */
+
+import type { EngineSettings, MediaLimits, Progress } from '@filesmith/engines/engine'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
+import { startConverter } from './support/converter.ts'
+import { processesBelow } from './support/processes-below.ts'
+import { ffmpegBytes } from './support/run-program.ts'
+
+let clips: ClipFolder
+
+beforeAll(async () => {
+  clips = await openClipFolder()
+})
+
+afterAll(() => clips.close())
+
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+
+/** Minutes of work for an encoder, seconds to make. */
+const slow = () =>
+  clips
+    .make('slow.mp4', '-f', 'lavfi', '-i', testCard(1280, 720, 2), ...h264, '-c:a', 'aac')
+    .then(second => clips.make('very-slow.mp4', '-stream_loop', '40', '-i', second, '-c', 'copy'))
+
+async function refusal(
+  settings: Partial<EngineSettings>,
+  inputPath: string,
+  from: 'mp4' | 'webm' | 'wav',
+): Promise<unknown> {
+  const converter = await startConverter(settings)
+  try {
+    const operation = from === 'wav' ? 'convert-audio' : 'convert-video'
+    const run = converter.convertMedia({
+      operation,
+      inputPath,
+      from,
+      to: from === 'wav' ? 'mp3' : 'mkv',
+      quality: from === 'wav' ? '256' : '360p',
+    })
+    const answer = await run.then(
+      () => 'converted',
+      (error: unknown) => error,
+    )
+    expect(await converter.leftovers()).toEqual([])
+    expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
+    return answer
+  } finally {
+    await converter.close()
+  }
+}
+
+function media(changes: Partial<MediaLimits>): Partial<EngineSettings> {
+  return { media: { ...defaultEngineSettings.media, ...changes } }
+}
+
+describe('before it runs', () => {
+  test('a film that is too long', async () => {
+    const answer = await refusal(media({ maxDurationSeconds: 1 }), await clips.film('mp4'), 'mp4')
+    expect(answer).toMatchObject({ code: 'media-too-long' })
+  })
+
+  test('a recording that is too long', async () => {
+    const answer = await refusal(media({ maxDurationSeconds: 1 }), await clips.sound('wav'), 'wav')
+    expect(answer).toMatchObject({ code: 'media-too-long' })
+  })
+
+  test('a film that does not say how long it is, and is too long', async () => {
+    const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-f', 'webm', '-live', '1']
+    const bytes = await ffmpegBytes('-f', 'lavfi', '-i', testCard(160, 90, 3), ...vp8)
+    const path = await clips.write('live.webm', bytes)
+    const answer = await refusal(media({ maxDurationSeconds: 1 }), path, 'webm')
+    expect(answer).toMatchObject({ code: 'media-too-long' })
+    expect(await refusal({}, path, 'webm')).toBe('converted')
+  })
+
+  test('pictures that are too large', async () => {
+    const film = await clips.film('mp4')
+    const answer = await refusal(media({ maxFramePixels: 320 * 180 - 1 }), film, 'mp4')
+    expect(answer).toMatchObject({ code: 'video-too-large' })
+    expect(await refusal(media({ maxFramePixels: 320 * 180 }), film, 'mp4')).toBe('converted')
+  })
+})
+
+describe('while it runs', () => {
+  test('a result that grows too large', async () => {
+    const answer = await refusal({ maxOutputBytes: 100_000 }, await slow(), 'mp4')
+    expect(answer).toMatchObject({ code: 'result-too-large' })
+  })
+
+  test('a file that takes more of the processor than it may', async () => {
+    expect(await refusal(media({ cpuSeconds: 2 }), await slow(), 'mp4')).toMatchObject({
+      code: 'took-too-long',
+    })
+  })
+
+  test('a file that takes longer than it may', async () => {
+    expect(await refusal(media({ timeoutMs: 1500 }), await slow(), 'mp4')).toMatchObject({
+      code: 'took-too-long',
+    })
+  })
+
+  test.each(['mp4', 'mkv', 'webm', 'avi'] as const)('CONV-19 cancelled in the middle of %s', async to => {
+    const converter = await startConverter()
+    const cancel = new AbortController()
+    const run = converter.convertMedia({
+      operation: 'convert-video',
+      inputPath: await slow(),
+      from: 'mp4',
+      to,
+      quality: '360p',
+      signal: cancel.signal,
+      onProgress: ({ percent }) => {
+        if (percent > 0) cancel.abort()
+      },
+    })
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await converter.leftovers()).toEqual([])
+    expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
+    await converter.close()
+  })
+})
+
+describe('CONV-06 percentages follow the time that ffmpeg has worked through', () => {
+  test.each([
+    ['convert-video', 'mp4'],
+    ['convert-audio', 'mp3'],
+  ] as const)('%s', async (operation, to) => {
+    const converter = await startConverter()
+    const seen: Progress[] = []
+    const picture = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
+    const sound = ['-f', 'lavfi', '-i', tone(44_100, 400)]
+    const inputPath =
+      operation === 'convert-video'
+        ? await clips.make('progress.avi', ...picture, '-c:v', 'mpeg4', '-q:v', '4')
+        : await clips.make('progress.wav', ...sound)
+    const from = operation === 'convert-video' ? 'avi' : 'wav'
+    await converter.convertMedia({
+      operation,
+      inputPath,
+      from,
+      to,
+      onProgress: progress => seen.push(progress),
+    })
+    await converter.close()
+    const percents = seen.map(({ percent }) => percent)
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    expect(percents.filter(percent => percent > 0 && percent < 95).length).toBeGreaterThan(2)
+    expect(percents.at(-1)).toBe(100)
+    expect(percents.slice(0, -1).every(percent => percent <= 95)).toBe(true)
+  })
+})

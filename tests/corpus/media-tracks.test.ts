@@ -1,0 +1,188 @@
+/** Everything in a film that is not its picture: languages, rooms full of loudspeakers, subtitles, chapters, tags. */
+import { readFile } from 'node:fs/promises'
+import type { FormatId } from '@filesmith/contract/formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
+import { loudnessDb } from './support/compare-media.ts'
+import { type Converter, type MediaResult, startConverter } from './support/converter.ts'
+import { lookInto, soundsOf } from './support/look-into.ts'
+import { ffmpegBytes } from './support/run-program.ts'
+
+let converter: Converter
+let clips: ClipFolder
+
+beforeAll(async () => {
+  converter = await startConverter()
+  clips = await openClipFolder()
+})
+
+afterAll(async () => {
+  await clips.close()
+  await converter.close()
+})
+
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+const aac = ['-c:a', 'aac']
+const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const oneTone = ['-f', 'lavfi', '-i', tone()]
+
+function video(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult> {
+  return converter.convertMedia({
+    operation: 'convert-video',
+    inputPath,
+    from,
+    to,
+    ...(quality && { quality }),
+  })
+}
+
+describe('two sound tracks in two languages', () => {
+  /** The second is quieter, and the one to play by default. */
+  const source = () =>
+    clips.make(
+      'languages.mkv',
+      ...picture,
+      ...[...oneTone, '-f', 'lavfi', '-i', 'sine=frequency=300:duration=1.6'],
+      ...['-map', '0', '-map', '1', '-map', '2', ...h264, ...aac, '-filter:a:1', 'volume=-12dB'],
+      ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger'],
+      ...['-metadata:s:a:1', 'title=Kommentar', '-disposition:a:0', '0', '-disposition:a:1', 'default'],
+    )
+
+  test.each(['mp4', 'mov', 'mkv', 'webm'] as const)(
+    '%s keeps both, with their languages and the default',
+    async to => {
+      const { path, media } = await video(await source(), 'mkv', to)
+      const tracks = soundsOf(await lookInto(path))
+      expect(tracks.map(track => track.tags.language)).toEqual(['eng', 'ger'])
+      expect(tracks.map(track => track.isDefault)).toEqual([false, true])
+      expect(media.after.audioTracks).toBe(2)
+      for (const track of [0, 1]) {
+        const change = (await loudnessDb(path, track)) - (await loudnessDb(await source(), track))
+        expect(Math.abs(change)).toBeLessThan(1.5)
+      }
+    },
+  )
+
+  test('avi keeps both, in their order', async () => {
+    const { path } = await video(await source(), 'mkv', 'avi')
+    expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
+    expect(await loudnessDb(path, 1)).toBeLessThan((await loudnessDb(path, 0)) - 6)
+  })
+
+  test('API-12 the sound taken from it is the one a player would play', async () => {
+    const inputPath = await source()
+    const run = { operation: 'convert-audio', inputPath, from: 'mkv', to: 'wav', isExtraction: true } as const
+    const { path } = await converter.convertMedia(run)
+    expect(await loudnessDb(path)).toBeCloseTo(await loudnessDb(inputPath, 1), 0)
+  })
+})
+
+describe('sound for six loudspeakers, all of it in the middle one', () => {
+  const middleOnly = 'aevalsrc=0|0|0.3*sin(440*2*PI*t)|0|0|0:c=5.1:d=1.6:s=48000'
+  const source = (layout: '5.1' | '5.1(side)') =>
+    clips.make(
+      `six-${layout === '5.1' ? 'back' : 'side'}.mkv`,
+      ...[...picture, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
+    )
+
+  test.each([
+    ['5.1', 'mp4', 'aac', 6],
+    ['5.1(side)', 'mp4', 'aac', 6],
+    ['5.1', 'webm', 'opus', 6],
+    ['5.1(side)', 'webm', 'opus', 6],
+    ['5.1', 'avi', 'mp3', 2],
+  ] as const)('%s to %s', async (layout, to, codec, channels) => {
+    const { path } = await video(await source(layout), 'mkv', to)
+    expect(soundsOf(await lookInto(path))).toMatchObject([{ codec, channels }])
+    expect(await loudnessDb(path)).toBeGreaterThan(-35)
+  })
+
+  test.each(['mp3', 'ogg', 'm4a', 'flac'] as const)('a recording of it as %s is not silent', async to => {
+    const run = { operation: 'convert-audio', from: 'mkv', to, isExtraction: true } as const
+    const { path } = await converter.convertMedia({ ...run, inputPath: await source('5.1') })
+    expect(soundsOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
+    expect(await loudnessDb(path)).toBeGreaterThan(-35)
+  })
+})
+
+describe('subtitles and chapters', () => {
+  const srt =
+    '1\n00:00:00,200 --> 00:00:00,900\nGrüße aus Málaga\n\n2\n00:00:01,000 --> 00:00:01,400\nThe end\n'
+  const chapters =
+    ';FFMETADATA1\ntitle=Ein Film\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=800\ntitle=Beginning\n' +
+    '[CHAPTER]\nTIMEBASE=1/1000\nSTART=800\nEND=1600\ntitle=Ending\n'
+
+  async function source(extension: 'mkv' | 'mp4', codec: string): Promise<string> {
+    const [texts, marks] = [await clips.write('words.srt', srt), await clips.write('marks.txt', chapters)]
+    return clips.make(
+      `told.${extension}`,
+      ...[...picture, ...oneTone, '-i', texts, '-f', 'ffmetadata', '-i', marks],
+      ...['-map', '0', '-map', '1', '-map', '2', '-map_metadata', '3', '-map_chapters', '3'],
+      ...[...h264, ...aac, '-c:s', codec, '-metadata:s:s:0', 'language=spa'],
+    )
+  }
+
+  test.each([
+    ['mkv', 'subrip', 'mp4', 'mov_text'],
+    ['mkv', 'subrip', 'mov', 'mov_text'],
+    ['mkv', 'subrip', 'mkv', 'subrip'],
+    ['mkv', 'subrip', 'webm', 'webvtt'],
+    ['mp4', 'mov_text', 'mkv', 'subrip'],
+    ['mp4', 'mov_text', 'mp4', 'mov_text'],
+  ] as const)(
+    '%s with %s to %s: the words, their language, the chapters',
+    async (from, before, to, after) => {
+      const { path, media } = await video(await source(from, before), from, to)
+      const contents = await lookInto(path)
+      const subtitles = contents.tracks.filter(track => track.kind === 'subtitle')
+      expect(subtitles).toMatchObject([{ codec: after, tags: { language: 'spa' } }])
+      expect(media.after.subtitleTracks).toBe(1)
+      const words = (await ffmpegBytes('-i', path, '-map', '0:s:0', '-f', 'srt')).toString('utf8')
+      expect(words).toContain('Grüße aus Málaga')
+      // Sound that begins a moment before its time moves everything else by that moment.
+      expect(Number(/00:00:00,(\d+) -->/.exec(words)?.[1]) / 1000).toBeCloseTo(0.2, 1)
+      expect(contents.chapters).toEqual([
+        { title: 'Beginning', startSeconds: 0 },
+        { title: 'Ending', startSeconds: 0.8 },
+      ])
+      expect(contents.tags.title).toBe('Ein Film')
+    },
+  )
+
+  test('avi has no room for them, and does without', async () => {
+    const { path } = await video(await source('mkv', 'subrip'), 'mkv', 'avi')
+    expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['video', 'audio'])
+  })
+})
+
+describe('where a film was made stays private', () => {
+  const place = '+48.2082+016.3738/'
+  const source = () =>
+    clips.make(
+      'place.mov',
+      ...[...picture, ...oneTone, ...h264, ...aac, '-movflags', 'use_metadata_tags'],
+      ...[
+        '-metadata',
+        'title=Holiday',
+        '-metadata',
+        `location=${place}`,
+        '-metadata',
+        `location-eng=${place}`,
+      ],
+      ...['-metadata', `com.apple.quicktime.location.ISO6709=${place}`],
+    )
+
+  test.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('%s', async to => {
+    const inputPath = await source()
+    expect((await readFile(inputPath)).includes(place)).toBe(true)
+    const { path } = await video(inputPath, 'mov', to)
+    expect((await readFile(path)).includes(place)).toBe(false)
+    expect((await lookInto(path)).tags.title).toBe('Holiday')
+  })
+
+  test('the sound taken from it', async () => {
+    const run = { operation: 'convert-audio', from: 'mov', to: 'm4a', isExtraction: true } as const
+    const { path } = await converter.convertMedia({ ...run, inputPath: await source() })
+    expect((await readFile(path)).includes(place)).toBe(false)
+  })
+})

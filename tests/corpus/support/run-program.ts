@@ -1,0 +1,22 @@
+/** Runs ffmpeg and ffprobe outside the jail, to make samples and to look at results. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const maxOutputBytes = 64 * 1024 * 1024
+
+/** What it wrote to its log. */
+export async function ffmpeg(...args: readonly string[]): Promise<string> {
+  const all = ['-hide_banner', '-nostdin', '-nostats', '-y', ...args]
+  return (await promisify(execFile)('ffmpeg', all, { maxBuffer: maxOutputBytes })).stderr
+}
+
+/** What it wrote to its output, byte by byte. */
+export async function ffmpegBytes(...args: readonly string[]): Promise<Buffer> {
+  const all = ['-v', 'error', '-nostdin', ...args, 'pipe:1']
+  return (await promisify(execFile)('ffmpeg', all, { maxBuffer: maxOutputBytes, encoding: 'buffer' })).stdout
+}
+
+export async function ffprobe(...args: readonly string[]): Promise<string> {
+  const all = ['-v', 'error', ...args]
+  return (await promisify(execFile)('ffprobe', all, { maxBuffer: maxOutputBytes })).stdout
+}

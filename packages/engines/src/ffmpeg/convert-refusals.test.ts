@@ -106,3 +106,12 @@ test('too long without saying so, counted or found out while it plays', async ()
     'media-too-long',
   )
 })
+
+test('a few bytes that unfold into hours of pictures', async () => {
+  const canvas = Buffer.from([0xa0, 0x0f, 0xa0, 0x0f, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+  const onePixel = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0])
+  const path = join(bench.clips, 'endless.gif')
+  const frames = Array.from({ length: 1300 }, () => onePixel)
+  await writeFile(path, Buffer.concat([Buffer.from('GIF89a'), canvas, ...frames, Buffer.from([0x3b])]))
+  expect(await bench.codeOf(bench.film(path, 'gif', 'mp4'))).toBe('too-many-frames')
+})

@@ -1,17 +1,17 @@
 /** Looks into a chosen file before anything is converted: what it is like, and a small picture of it. */
 import { AppError } from '@filesmith/contract/errors'
 import type { Inspection, InspectionResult } from '../engine.ts'
-import { checkedLength } from './checked-length.ts'
-import { describeMedia } from './describe-media.ts'
-import { isRateAbsurd, trueRate } from './frame-rate.ts'
-import { declaredLength, playedStreams } from './length.ts'
-import { measureStreams } from './measure.ts'
-import type { FfmpegContext, MediaSource } from './media-process.ts'
+import { checkedLength } from './length/checked-length.ts'
+import { isRateAbsurd, trueRate } from './length/frame-rate.ts'
+import { declaredLength, playedStreams } from './length/length.ts'
+import { measureStreams } from './length/measure.ts'
+import { isWeightKnown, weighSound } from './length/weigh-sound.ts'
+import { refuseUnreadable } from './plan/refusals.ts'
 import { makePreview } from './preview.ts'
-import { probeMedia } from './probe.ts'
-import { refuseUnreadable } from './refusals.ts'
-import { isWeightKnown, weighSound } from './weigh-sound.ts'
-import { withWorkFolder } from './work-folder.ts'
+import { describeMedia } from './probe/describe-media.ts'
+import { probeMedia } from './probe/probe.ts'
+import type { FfmpegContext, MediaSource } from './run/media-process.ts'
+import { withWorkFolder } from './run/work-folder.ts'
 
 /** Somebody is waiting for it. */
 const patienceMs = 20_000

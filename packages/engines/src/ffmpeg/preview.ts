@@ -1,10 +1,10 @@
 /** Makes a small JPEG of a film or of a recording's sleeve. */
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inputArgs } from './demuxers.ts'
-import type { MediaProbe } from './media-probe.ts'
-import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
-import { pictureFilters } from './picture-filters.ts'
+import { pictureFilters } from './plan/picture-filters.ts'
+import { inputArgs } from './probe/demuxers.ts'
+import type { MediaProbe } from './probe/media-probe.ts'
+import { type FfmpegContext, type MediaSource, runMedia } from './run/media-process.ts'
 
 const maxSidePixels = 640
 const timeoutMs = 8_000
@@ -33,6 +33,11 @@ export async function makePreview(
   return false
 }
 
+/** Two seconds are looked at, and the most typical picture of them is taken: a fade or a flash is not. */
+const lookSeconds = 2
+const looksPerSecond = 5
+const typicalPicture = [`fps=${looksPerSecond}`, `thumbnail=${lookSeconds * looksPerSecond}`]
+
 /** Films begin in black; a tenth of the way in there is something to see. What cannot be wound forward is shown from the start. */
 function shots({ video, cover }: MediaProbe, lengthSeconds: number): readonly Shot[] {
   if (video !== null) {
@@ -42,7 +47,7 @@ function shots({ video, cover }: MediaProbe, lengthSeconds: number): readonly Sh
     const filters = pictureFilters(video, { width: side(shownWidth), height: side(shownHeight) })
     const shot = { stream: video.index, filters }
     return [
-      { ...shot, atSeconds: lengthSeconds / 10 },
+      { ...shot, filters: [...filters, ...typicalPicture], atSeconds: lengthSeconds / 10 },
       { ...shot, atSeconds: 0 },
     ]
   }
@@ -59,7 +64,7 @@ async function takeShot(context: FfmpegContext, source: MediaSource, shot: Shot)
     args: ({ input, outFolder }) => [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y'],
       ...(shot.atSeconds > 0 ? ['-ss', shot.atSeconds.toFixed(3)] : []),
-      ...[...inputArgs(source.format), '-i', input, '-map', `0:${shot.stream}`],
+      ...[...inputArgs(source.format), '-t', String(lookSeconds), '-i', input, '-map', `0:${shot.stream}`],
       ...['-frames:v', '1', '-filter:v', shot.filters.join(','), '-map_metadata', '-1'],
       ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '4', '-f', 'mjpeg', join(outFolder, previewName)],
     ],

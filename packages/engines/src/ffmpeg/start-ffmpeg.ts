@@ -1,10 +1,10 @@
 /** Makes sure ffmpeg is there and runs it, one process a job. */
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { findCodecSupport } from './codec-support.ts'
 import { convert } from './convert.ts'
 import { inspect } from './inspect.ts'
-import type { FfmpegContext } from './media-process.ts'
+import { findCodecSupport } from './probe/codec-support.ts'
+import type { FfmpegContext } from './run/media-process.ts'
 
 export async function startFfmpeg(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const context: FfmpegContext = { sandbox, settings, codecs: await findCodecSupport(sandbox) }

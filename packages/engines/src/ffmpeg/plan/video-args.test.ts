@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FrameRate } from './frame-rate.ts'
+import type { FrameRate } from '../length/frame-rate.ts'
 import { planFilm } from './plan-video.ts'
 import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 import { filmArgs } from './video-args.ts'

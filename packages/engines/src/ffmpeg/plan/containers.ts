@@ -1,7 +1,7 @@
 /** What fits into which container as it is, and what its streams become when they do not fit. */
 import type { FormatId } from '@filesmith/contract/formats'
+import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
-import type { AudioTrack, VideoTrack } from './media-probe.ts'
 import { isPlayableAac } from './playable-aac.ts'
 import type { SoundEncoder } from './sound-encoders.ts'
 

@@ -1,6 +1,6 @@
 /** Decides how the sound of a file becomes a recording: copied when it is what was asked for, else encoded. */
 
-import type { AudioTrack, MediaProbe } from './media-probe.ts'
+import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import { isPlayableAac } from './playable-aac.ts'
 import type { SoundEncoder } from './sound-encoders.ts'
 import { type EncodedSound, encodeSound, type SoundWork } from './sound-work.ts'

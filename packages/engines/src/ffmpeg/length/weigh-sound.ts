@@ -1,6 +1,7 @@
 /** Finds out what a track of sound weighs: headers name a ceiling, the rate of the first second, or nothing. */
+
+import type { AudioTrack } from '../probe/media-probe.ts'
 import type { Measurement } from './measure.ts'
-import type { AudioTrack } from './media-probe.ts'
 
 /** Nearer than this, the file's own word is the exact one. */
 const tolerance = 0.05

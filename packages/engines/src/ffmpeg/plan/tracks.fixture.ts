@@ -1,5 +1,5 @@
 /** Tracks and probes for tests, with everything ordinary filled in. */
-import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
+import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 
 export function videoTrack(changes: Partial<VideoTrack> = {}): VideoTrack {
   const { width = 1280, height = 720 } = changes

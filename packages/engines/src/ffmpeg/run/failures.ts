@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { type Exit, exitSignal } from '../process/exit-cause.ts'
+import { type Exit, exitSignal } from '../../process/exit-cause.ts'
 
 const noMemory =
   /malloc of size \d+ failed|Memory allocation error|Error allocating|failed to map segment|Resource temporarily unavailable/i

@@ -3,9 +3,9 @@ import { access, constants } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { runProcess } from '../process/run-process.ts'
-import type { Sandbox } from '../process/sandbox.ts'
-import { withWorkFolder } from './work-folder.ts'
+import { runProcess } from '../../process/run-process.ts'
+import type { Sandbox } from '../../process/sandbox.ts'
+import { withWorkFolder } from '../run/work-folder.ts'
 
 export interface CodecSupport {
   readonly decodable: ReadonlySet<string>

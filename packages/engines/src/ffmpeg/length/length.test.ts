@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { audioTrack, film, videoTrack } from '../plan/tracks.fixture.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length.ts'
-import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 
 test('the longest of the wanted streams counts', () => {
   const probe = film({ video: videoTrack({ durationSeconds: 12 }), durationSeconds: 60 })

@@ -1,5 +1,5 @@
 /** Tells AAC that every player has from its rare relatives. */
-import type { AudioTrack } from './media-probe.ts'
+import type { AudioTrack } from '../probe/media-probe.ts'
 
 const knownProfiles: ReadonlySet<string> = new Set(['LC', 'HE-AAC', 'HE-AACv2'])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSandbox } from '../process/sandbox.ts'
+import { createSandbox } from '../../process/sandbox.ts'
 import { findCodecSupport, readCodecs } from './codec-support.ts'
 
 test('encoders go by their own name, or by that of the codec', () => {

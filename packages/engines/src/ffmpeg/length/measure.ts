@@ -1,7 +1,7 @@
 /** Measures how much of a file can really be played, by reading it through without decoding. */
-import { inputArgs } from './demuxers.ts'
-import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
-import { progressArgs, readPace } from './progress.ts'
+import { inputArgs } from '../probe/demuxers.ts'
+import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
+import { progressArgs, readPace } from '../run/progress.ts'
 
 export interface Measurement {
   /** Until the last packet begins, in the order of decoding: a few pictures less than the true length. */

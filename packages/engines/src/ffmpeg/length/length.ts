@@ -1,6 +1,6 @@
 /** How long a file plays, and whether what it says about that can be believed. */
 import type { FormatId } from '@filesmith/contract/formats'
-import type { MediaProbe } from './media-probe.ts'
+import type { MediaProbe } from '../probe/media-probe.ts'
 
 /** Bare frames one after the other: their length is nowhere written, ffprobe guesses it from the size. */
 const guessedLengths: ReadonlySet<FormatId> = new Set(['mp3', 'aac', 'ac3', 'amr'])

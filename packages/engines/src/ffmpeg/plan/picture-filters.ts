@@ -1,5 +1,5 @@
 /** The chain of filters that turns stored pictures into shown ones: whole frames, right size, right colours. */
-import type { VideoTrack } from './media-probe.ts'
+import type { VideoTrack } from '../probe/media-probe.ts'
 import type { Size } from './picture-size.ts'
 
 /** Pictures are turned upright by ffmpeg itself before the first of these. */

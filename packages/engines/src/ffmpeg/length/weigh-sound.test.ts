@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioTrack } from './tracks.fixture.ts'
+import { audioTrack } from '../plan/tracks.fixture.ts'
 import { isWeightKnown, weighSound } from './weigh-sound.ts'
 
 const counted = (kilobytes: number) => ({ seconds: 10, frames: 0, audioBytes: kilobytes * 1024 })

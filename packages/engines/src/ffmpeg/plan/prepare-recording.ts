@@ -1,16 +1,16 @@
 /** Gets the sound of a file ready to become a recording: checks, plan, arguments. */
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import { checkedLength } from '../length/checked-length.ts'
+import { declaredLength } from '../length/length.ts'
+import { weighSound } from '../length/weigh-sound.ts'
+import { describeMedia } from '../probe/describe-media.ts'
+import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { recordingArgs } from './audio-args.ts'
-import { checkedLength } from './checked-length.ts'
-import { describeMedia } from './describe-media.ts'
-import { declaredLength } from './length.ts'
-import type { AudioTrack, MediaProbe } from './media-probe.ts'
-import type { FfmpegContext, MediaSource } from './media-process.ts'
 import { mainTrack, planRecording, type RecordingFormat, type RecordingPlan } from './plan-audio.ts'
 import { refuseUnreadable, usableTracks } from './refusals.ts'
 import type { Attempt, Task } from './task.ts'
-import { weighSound } from './weigh-sound.ts'
 
 export async function prepareRecording(
   context: FfmpegContext,

@@ -1,10 +1,10 @@
 /** Runs ffmpeg or ffprobe on one file: in the sandbox, within limits, behind everything else the machine does. */
 import type { FormatId } from '@filesmith/contract/formats'
-import type { EngineSettings } from '../engine.ts'
-import type { Exit } from '../process/exit-cause.ts'
-import { type JobPaths, runProcess } from '../process/run-process.ts'
-import type { Sandbox } from '../process/sandbox.ts'
-import type { CodecSupport } from './codec-support.ts'
+import type { EngineSettings } from '../../engine.ts'
+import type { Exit } from '../../process/exit-cause.ts'
+import { type JobPaths, runProcess } from '../../process/run-process.ts'
+import type { Sandbox } from '../../process/sandbox.ts'
+import type { CodecSupport } from '../probe/codec-support.ts'
 import { ffmpegFailure } from './failures.ts'
 
 /** What every part of this engine is given. */

@@ -1,10 +1,10 @@
 /** Finds out how long the wanted streams play, and refuses what is empty, endless or cut off. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
+import { damaged, tooLong } from '../plan/refusals.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { isMuchShorter } from './length.ts'
 import { type Measurement, measureStreams } from './measure.ts'
-import type { FfmpegContext, MediaSource } from './media-process.ts'
-import { damaged, tooLong } from './refusals.ts'
 
 export interface LengthQuestion {
   readonly streams: readonly number[]

@@ -1,12 +1,12 @@
 /** Runs ffmpeg once over a file and follows how far it gets. */
 import { join } from 'node:path'
-import type { Progress } from '../engine.ts'
-import { inputArgs } from './demuxers.ts'
+import type { Progress } from '../../engine.ts'
+import { tooLong } from '../plan/refusals.ts'
+import { type Attempt, type Task, workOf } from '../plan/task.ts'
+import { inputArgs } from '../probe/demuxers.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
 import { type Pace, percentOf, progressArgs, readPace } from './progress.ts'
-import { tooLong } from './refusals.ts'
 import { resultName } from './result-name.ts'
-import { type Attempt, type Task, workOf } from './task.ts'
 
 export async function runAttempt(
   context: FfmpegContext,

@@ -1,9 +1,9 @@
 /** Reasons to refuse a film or a recording before any work is done on it. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import type { MediaLimits } from '../engine.ts'
-import type { CodecSupport } from './codec-support.ts'
-import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
+import type { MediaLimits } from '../../engine.ts'
+import type { CodecSupport } from '../probe/codec-support.ts'
+import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 
 export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
   if (probe.isProtected) throw new AppError('file-protected')
@@ -30,6 +30,14 @@ export function requireFilm(
 /** Pictures are decoded only where they are not copied. */
 export function requireDecodable(video: VideoTrack, format: FormatId, codecs: CodecSupport): void {
   if (!codecs.decodable.has(video.codec) || video.isDolbyVisionOnly) throw rare(format)
+}
+
+/** All pictures of a GIF together: five minutes of 1080p. A few bytes can ask for a thousand times as much. */
+const maxAnimationPixels = 20_000_000_000
+
+export function refuseEndlessAnimation(format: FormatId, video: VideoTrack, frames: number): void {
+  if (format !== 'gif' || video.width * video.height * frames <= maxAnimationPixels) return
+  throw new AppError('too-many-frames')
 }
 
 /** Tracks that can be heard here; the others are left out as long as there is one. */

@@ -1,19 +1,19 @@
 /** Gets a film ready to be converted into another: checks, plan, arguments. */
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
-import { type CheckedLength, checkedLength } from './checked-length.ts'
+import { type CheckedLength, checkedLength } from '../length/checked-length.ts'
+import { type FrameRate, isRateAbsurd, trueRate } from '../length/frame-rate.ts'
+import { declaredLength, playedStreams } from '../length/length.ts'
+import { measureStreams } from '../length/measure.ts'
+import { weighSound } from '../length/weigh-sound.ts'
+import { describeMedia } from '../probe/describe-media.ts'
+import type { MediaProbe, VideoTrack } from '../probe/media-probe.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { containers, type FilmFormat } from './containers.ts'
-import { describeMedia } from './describe-media.ts'
-import { type FrameRate, isRateAbsurd, trueRate } from './frame-rate.ts'
-import { declaredLength, playedStreams } from './length.ts'
-import { measureStreams } from './measure.ts'
-import type { MediaProbe, VideoTrack } from './media-probe.ts'
-import type { FfmpegContext, MediaSource } from './media-process.ts'
 import { type FilmPlan, type FilmRequest, planFilm } from './plan-video.ts'
-import { requireDecodable, requireFilm, usableTracks } from './refusals.ts'
+import { refuseEndlessAnimation, requireDecodable, requireFilm, usableTracks } from './refusals.ts'
 import { type Attempt, type Task, workOf } from './task.ts'
 import { filmArgs } from './video-args.ts'
-import { weighSound } from './weigh-sound.ts'
 
 type Film = MediaProbe & { readonly video: VideoTrack }
 
@@ -36,6 +36,7 @@ export async function prepareFilm(
   const film = { ...unweighed, audio: weighSound(unweighed.audio, length.seconds, length.measured) }
   const heard = film.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
   const { rate, measured } = length
+  refuseEndlessAnimation(step.from, film.video, measured?.frames ?? 0)
   return {
     before: describeMedia(film, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
     lengthSeconds: length.seconds,

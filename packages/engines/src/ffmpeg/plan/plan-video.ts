@@ -1,9 +1,9 @@
 /** Decides for every stream of a film whether it is copied, encoded or left out: the least work that gives what was asked. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { fitsVideoBox, type VideoQuality } from '@filesmith/contract/video-quality'
+import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 import { type Container, containers, type FilmFormat } from './containers.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
-import type { AudioTrack, MediaProbe, VideoTrack } from './media-probe.ts'
 import { pictureFilters } from './picture-filters.ts'
 import { type Size, targetSize } from './picture-size.ts'
 import { encodeFilmSound, type SoundWork } from './sound-work.ts'

@@ -1,5 +1,5 @@
 /** Decides how one track of sound is encoded: bitrate, sample rate and channels. */
-import type { AudioTrack } from './media-probe.ts'
+import type { AudioTrack } from '../probe/media-probe.ts'
 import {
   fittingKilobits,
   layoutFor,

@@ -1,7 +1,8 @@
 /** Arguments that make a film as planned. */
+
+import { exactRate, type FrameRate } from '../length/frame-rate.ts'
 import { containers } from './containers.ts'
 import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
-import { exactRate, type FrameRate } from './frame-rate.ts'
 import type { FilmPlan, PictureWork } from './plan-video.ts'
 import { soundArgs } from './sound-args.ts'
 

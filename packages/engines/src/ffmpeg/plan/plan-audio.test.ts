@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AudioTrack } from './media-probe.ts'
+import type { AudioTrack } from '../probe/media-probe.ts'
 import { mainTrack, planRecording, type RecordingFormat } from './plan-audio.ts'
 import { audioTrack } from './tracks.fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { describe, expect, test } from 'vitest'
+import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
 import type { FilmFormat } from './containers.ts'
-import type { AudioTrack, VideoTrack } from './media-probe.ts'
 import { planFilm } from './plan-video.ts'
 import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 

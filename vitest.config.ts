@@ -17,7 +17,10 @@ export default defineConfig({
           include: filesOf('web').map(path => relative(webFolder, path)),
         },
       },
-      { test: { name: 'corpus', include: filesOf('corpus'), testTimeout: 60_000 } },
+      {
+        // Half of a conversion is waiting for programs to start: a few at once keep both cores busy.
+        test: { name: 'corpus', include: filesOf('corpus'), testTimeout: 60_000, maxConcurrency: 3 },
+      },
       {
         test: {
           name: 'integration',

@@ -4,14 +4,14 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
 import { packetsHash } from './support/compare-media.ts'
-import { type Converter, type MediaResult, startConverter } from './support/converter.ts'
+import { type Converter, type MediaResult, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
 
 let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 

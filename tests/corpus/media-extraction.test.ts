@@ -5,14 +5,14 @@ import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, filmClips, openClipFolder } from './support/clips.ts'
 import { listen } from './support/compare-media.ts'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
 
 let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const { gif: _, ...soundingClips } = filmClips
 const names = Object.keys(soundingClips) as (keyof typeof soundingClips)[]
 
-describe.each(names)('API-12 from %s', name => {
+describe.concurrent.each(names)('API-12 from %s', name => {
   test.each(convertAudio.outputs)('the sound as %s', async to => {
     const source = await clips.film(name)
     const { path, media } = await converter.convertMedia({

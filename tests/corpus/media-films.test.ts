@@ -6,14 +6,14 @@ import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, defaultSize, type FilmClip, filmClips, openClipFolder } from './support/clips.ts'
 import { likeness, loudnessDb } from './support/compare-media.ts'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
 
 let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 
@@ -42,7 +42,7 @@ const durationSlackSeconds = 0.1
 
 const names = Object.keys(filmClips) as (keyof typeof filmClips)[]
 
-describe.each(names)('HOME-15 from %s', name => {
+describe.concurrent.each(names)('HOME-15 from %s', name => {
   test.each(convertVideo.outputs)('HOME-16 to %s', async to => {
     const { format, size = defaultSize, isSilent = false }: FilmClip = filmClips[name]
     const source = await clips.film(name)

@@ -4,7 +4,7 @@ import type { EngineSettings, MediaLimits, Progress } from '@filesmith/engines/e
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
-import { startConverter } from './support/converter.ts'
+import { mediaOnly, startConverter } from './support/converter.ts'
 import { processesBelow } from './support/processes-below.ts'
 import { ffmpegBytes } from './support/run-program.ts'
 
@@ -29,7 +29,7 @@ async function refusal(
   inputPath: string,
   from: 'mp4' | 'webm' | 'wav',
 ): Promise<unknown> {
-  const converter = await startConverter(settings)
+  const converter = await startConverter({ ...mediaOnly, ...settings })
   try {
     const operation = from === 'wav' ? 'convert-audio' : 'convert-video'
     const run = converter.convertMedia({
@@ -102,7 +102,7 @@ describe('while it runs', () => {
   })
 
   test.each(['mp4', 'mkv', 'webm', 'avi'] as const)('CONV-19 cancelled in the middle of %s', async to => {
-    const converter = await startConverter()
+    const converter = await startConverter(mediaOnly)
     const cancel = new AbortController()
     const run = converter.convertMedia({
       operation: 'convert-video',
@@ -127,7 +127,7 @@ describe('CONV-06 percentages follow the time that ffmpeg has worked through', (
     ['convert-video', 'mp4'],
     ['convert-audio', 'mp3'],
   ] as const)('%s', async (operation, to) => {
-    const converter = await startConverter()
+    const converter = await startConverter(mediaOnly)
     const seen: Progress[] = []
     const picture = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
     const sound = ['-f', 'lavfi', '-i', tone(44_100, 400)]

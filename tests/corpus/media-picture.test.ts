@@ -3,7 +3,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, openClipFolder, testCard } from './support/clips.ts'
 import { colourAt, likeness } from './support/compare-media.ts'
-import { type Converter, type MediaResult, startConverter } from './support/converter.ts'
+import { type Converter, type MediaResult, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto } from './support/look-into.ts'
 import { ffmpeg, ffprobe } from './support/run-program.ts'
 
@@ -11,7 +11,7 @@ let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 

@@ -6,14 +6,14 @@ import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, drawAmr, openClipFolder, soundClips } from './support/clips.ts'
 import { listen } from './support/compare-media.ts'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf, type Track } from './support/look-into.ts'
 
 let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 
@@ -43,7 +43,7 @@ const sources: Record<(typeof audioInputs)[number], () => Promise<string>> = {
 
 const loudnessSlackDb = 1.5
 
-describe.each(audioInputs)('HOME-20 from %s', from => {
+describe.concurrent.each(audioInputs)('HOME-20 from %s', from => {
   test.each(convertAudio.outputs)('HOME-21 to %s', async to => {
     const source = await sources[from]()
     const { path, media } = await converter.convertMedia({

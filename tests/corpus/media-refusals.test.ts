@@ -4,14 +4,14 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { processesBelow } from './support/processes-below.ts'
 
 let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 

@@ -4,7 +4,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
 import { loudnessDb } from './support/compare-media.ts'
-import { type Converter, type MediaResult, startConverter } from './support/converter.ts'
+import { type Converter, type MediaResult, mediaOnly, startConverter } from './support/converter.ts'
 import { lookInto, soundsOf } from './support/look-into.ts'
 import { ffmpegBytes } from './support/run-program.ts'
 
@@ -12,7 +12,7 @@ let converter: Converter
 let clips: ClipFolder
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(mediaOnly)
   clips = await openClipFolder()
 })
 

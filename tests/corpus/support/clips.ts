@@ -126,10 +126,11 @@ export async function openClipFolder(): Promise<ClipFolder> {
       const { codecs, extension, sampleRateHz }: SoundClip = soundClips[name]
       return make(`sound.${extension}`, '-f', 'lavfi', '-i', tone(sampleRateHz), ...codecs)
     },
-    async write(name, content) {
+    write(name, content) {
       const path = join(folder, name)
-      await writeFile(path, content)
-      return path
+      const known = made.get(path) ?? writeFile(path, content).then(() => path)
+      made.set(path, known)
+      return known
     },
     close: () => rm(folder, { recursive: true }),
   }

@@ -44,6 +44,9 @@ export interface Converter {
   close(): Promise<void>
 }
 
+/** Films and recordings need no image engines. */
+export const mediaOnly: Partial<EngineSettings> = { disabledEngines: ['sharp', 'magick'] }
+
 export async function startConverter(settings: Partial<EngineSettings> = {}): Promise<Converter> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-corpus-'))
   const runtime = await createEngineRuntime({ sandbox: 'required', stepTimeoutMs: 45_000, ...settings })

@@ -14,7 +14,7 @@ import {
   sound,
   streamHash,
 } from './clips.fixture.ts'
-import { useBench } from './run-steps.fixture.ts'
+import { useBench } from './use-bench.test-suite.ts'
 
 const bench = useBench()
 let plain: string

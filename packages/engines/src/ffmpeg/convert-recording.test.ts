@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { h264, lookAt, makeClip, pictures, sound, streamHash } from './clips.fixture.ts'
-import { useBench } from './run-steps.fixture.ts'
+import { useBench } from './use-bench.test-suite.ts'
 
 const bench = useBench()
 

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { h264, makeClip, pictures, sound } from './clips.fixture.ts'
-import { useBench } from './run-steps.fixture.ts'
+import { useBench } from './use-bench.test-suite.ts'
 
 const bench = useBench()
 let plain: string

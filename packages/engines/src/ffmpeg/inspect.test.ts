@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { LiveEngine } from '../engine.ts'
 import { defaultEngineSettings } from '../runtime.ts'
 import { averageColour, h264, lookAt, makeClip, pictures, sound } from './clips.fixture.ts'
-import { useBench } from './run-steps.fixture.ts'
 import { startFfmpeg } from './start-ffmpeg.ts'
+import { useBench } from './use-bench.test-suite.ts'
 
 const bench = useBench()
 let engine: LiveEngine

@@ -7,6 +7,7 @@ const width = 2400
 const height = 1500
 const frames = 120
 const letterPx = 12
+const nearlyLossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '4']
 
 /** Paths of the clips. */
 export async function drawFilms(folder: string): Promise<string[]> {
@@ -16,7 +17,7 @@ export async function drawFilms(folder: string): Promise<string[]> {
   await writeFile(page, greyPicture(letterAt))
   const grain = 'noise=alls=4:allf=t,format=yuv420p'
   const pan = `crop=1920:1080:x=4*n:y=2*n+4*sin(n/5),${grain}`
-  const cuts = `crop=1920:1080:x=${cut(0, 450, 200)}+n:y=${cut(0, 300, 400)},${grain}`
+  const cuts = `crop=1920:1080:x='${cut(0, 300, 150)}+n':y='${cut(0, 300, 400)}',${grain}`
   const scroll = 'crop=1920:1080:x=200:y=3*n,format=yuv420p'
   return [
     await draw(landscape, pan, join(folder, 'drawn-pan.mkv')),
@@ -27,7 +28,7 @@ export async function drawFilms(folder: string): Promise<string[]> {
 
 async function draw(picture: string, filter: string, path: string): Promise<string> {
   const input = ['-loop', '1', '-framerate', '30', '-i', picture]
-  await runFfmpeg([...input, '-vf', filter, '-frames:v', `${frames}`, '-c:v', 'libx264', '-qp', '2', path])
+  await runFfmpeg([...input, '-vf', filter, '-frames:v', `${frames}`, ...nearlyLossless, path])
   return path
 }
 
@@ -49,7 +50,7 @@ function landscapeAt(x: number, y: number): number {
   let value = 128
   for (let octave = 0; octave < 6; octave++) {
     const cell = 256 / 2 ** octave
-    value += (smoothNoise(x / cell, y / cell, octave) - 0.5) * 1.3 ** -octave * 160
+    value += (smoothNoise(x / cell, y / cell, octave) - 0.5) * 1.5 ** -octave * 130
   }
   return value
 }
@@ -79,6 +80,8 @@ function ease(share: number): number {
 
 /** 0 to 1, always the same for the same place. */
 function chance(x: number, y: number, seed: number): number {
-  const mixed = Math.imul(x * 374_761_393 + y * 668_265_263 + seed * 974_711, 1_274_126_177)
-  return ((mixed ^ (mixed >>> 13)) >>> 0) / 0xffff_ffff
+  let mixed = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(seed + 1, 974_711)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 2_246_822_519)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 3_266_489_917)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 0xffff_ffff
 }

@@ -1,39 +1,17 @@
 /** The least work: what fits is copied bit by bit, and only what does not fit is encoded again. */
 import { open } from 'node:fs/promises'
-import type { FormatId } from '@filesmith/contract/formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
+import { describe, expect, test } from 'vitest'
+import { aac, h264, testCard, tone } from './support/clips.ts'
 import { packetsHash } from './support/compare-media.ts'
-import { type Converter, type MediaResult, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
 
-let converter: Converter
-let clips: ClipFolder
+const stage = openMediaStage()
 
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
-
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const h265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']
-const aac = ['-c:a', 'aac']
 const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const inputs = [...picture, '-f', 'lavfi', '-i', tone(48_000)]
-
-function video(inputPath: string, from: FormatId, to: FormatId, quality = '720p'): Promise<MediaResult> {
-  return converter.convertMedia({ operation: 'convert-video', inputPath, from, to, quality })
-}
-
-function audio(inputPath: string, from: FormatId, to: FormatId, quality = '256'): Promise<MediaResult> {
-  return converter.convertMedia({ operation: 'convert-audio', inputPath, from, to, quality })
-}
 
 describe('films whose streams fit are copied bit by bit', () => {
   test.each([
@@ -48,8 +26,8 @@ describe('films whose streams fit are copied bit by bit', () => {
     ['avi', 'mkv', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
     ['avi', 'avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ] as const)('%s to %s (%#)', async (from, to, codecs) => {
-    const source = await clips.make(`copied-${from}-to-${to}.${from}`, ...inputs, ...codecs)
-    const { path, media } = await video(source, from, to)
+    const source = await stage.clips.make(`copied-${from}-to-${to}.${from}`, ...inputs, ...codecs)
+    const { path, media } = await stage.film(source, from, to)
     expect(media).toMatchObject({ video: 'copied', audio: 'copied' })
     for (const track of ['v:0', 'a:0'])
       expect(await packetsHash(path, track)).toBe(await packetsHash(source, track))
@@ -58,16 +36,16 @@ describe('films whose streams fit are copied bit by bit', () => {
 
 describe('only what does not fit is encoded again', () => {
   test('the sound alone: AC-3 has no place in an MP4 for browsers', async () => {
-    const source = await clips.make('ac3.mkv', ...inputs, ...h264, '-c:a', 'ac3')
-    const { path, media } = await video(source, 'mkv', 'mp4')
+    const source = await stage.clips.make('ac3.mkv', ...inputs, ...h264, '-c:a', 'ac3')
+    const { path, media } = await stage.film(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'copied', audio: 'encoded' })
     expect(await packetsHash(path, 'v:0')).toBe(await packetsHash(source, 'v:0'))
     expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['aac'])
   })
 
   test('the pictures alone: browsers and phones want H.264', async () => {
-    const source = await clips.make('mpeg4.mkv', ...inputs, '-c:v', 'mpeg4', ...aac)
-    const { path, media } = await video(source, 'mkv', 'mp4')
+    const source = await stage.clips.make('mpeg4.mkv', ...inputs, '-c:v', 'mpeg4', ...aac)
+    const { path, media } = await stage.film(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
     expect(filmOf(await lookInto(path))?.codec).toBe('h264')
@@ -75,8 +53,8 @@ describe('only what does not fit is encoded again', () => {
 
   test('the pictures alone, when they are asked for smaller', async () => {
     const large = ['-f', 'lavfi', '-i', testCard(1280, 720, 0.4), '-f', 'lavfi', '-i', tone(48_000, 0.4)]
-    const source = await clips.make('large.mp4', ...large, ...h264, ...aac)
-    const { path, media } = await video(source, 'mp4', 'mp4', '360p')
+    const source = await stage.clips.make('large.mp4', ...large, ...h264, ...aac)
+    const { path, media } = await stage.film(source, 'mp4', 'mp4', '360p')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
     expect(filmOf(await lookInto(path))).toMatchObject({ width: 640, height: 360 })
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
@@ -87,8 +65,8 @@ describe('only what does not fit is encoded again', () => {
     ['ten bits', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']],
     ['full colour', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']],
   ])('an MP4 that browsers do not play (%s) becomes one that they do', async (name, codecs) => {
-    const source = await clips.make(`${name.replace(' ', '-')}.mp4`, ...picture, ...codecs)
-    const { path, media } = await video(source, 'mp4', 'mp4')
+    const source = await stage.clips.make(`${name.replace(' ', '-')}.mp4`, ...picture, ...codecs)
+    const { path, media } = await stage.film(source, 'mp4', 'mp4')
     expect(media.video).toBe('encoded')
     expect(filmOf(await lookInto(path))).toMatchObject({
       codec: 'h264',
@@ -108,8 +86,15 @@ describe('recordings', () => {
     ['flac', 'flac', ['-c:a', 'flac']],
     ['wav', 'wav', ['-c:a', 'pcm_s24le']],
   ] as const)('%s to %s is copied', async (from, to, codecs) => {
-    const source = await clips.make(`sound-to-${to}.${from}`, '-f', 'lavfi', '-i', tone(48_000), ...codecs)
-    const { path, media } = await audio(source, from, to)
+    const source = await stage.clips.make(
+      `sound-to-${to}.${from}`,
+      '-f',
+      'lavfi',
+      '-i',
+      tone(48_000),
+      ...codecs,
+    )
+    const { path, media } = await stage.recording(source, from, to)
     expect(media.audio).toBe('copied')
     // An ADTS header before each packet is the container's, not the sound's.
     if (from === to) expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
@@ -117,7 +102,7 @@ describe('recordings', () => {
   })
 
   test('a recording of a higher bitrate than asked for is encoded again', async () => {
-    const source = await clips.make(
+    const source = await stage.clips.make(
       '320.mp3',
       '-f',
       'lavfi',
@@ -128,7 +113,7 @@ describe('recordings', () => {
       '-b:a',
       '320k',
     )
-    const { path, media } = await audio(source, 'mp3', 'mp3', '128')
+    const { path, media } = await stage.recording(source, 'mp3', 'mp3', '128')
     expect(media.audio).toBe('encoded')
     expect(soundsOf(await lookInto(path))[0]?.bitrateKbps).toBeCloseTo(128, 0)
   })
@@ -141,14 +126,14 @@ describe('what browsers play begins with its index', () => {
     ['encoded', 'mp4', ['-c:v', 'mpeg4']],
     ['encoded', 'mov', ['-c:v', 'mpeg4']],
   ] as const)('%s to %s', async (work, to, codecs) => {
-    const source = await clips.make(`index-${work}.mkv`, ...inputs, ...codecs, ...aac)
-    const { path, media } = await video(source, 'mkv', to)
+    const source = await stage.clips.make(`index-${work}.mkv`, ...inputs, ...codecs, ...aac)
+    const { path, media } = await stage.film(source, 'mkv', to)
     expect(media.video).toBe(work)
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
   test('m4a', async () => {
-    const { path } = await audio(await clips.sound('wav'), 'wav', 'm4a')
+    const { path } = await stage.recording(await stage.clips.sound('wav'), 'wav', 'm4a')
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 })

@@ -2,38 +2,21 @@
 import { readFile } from 'node:fs/promises'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, filmClips, openClipFolder } from './support/clips.ts'
+import { describe, expect, test } from 'vitest'
+import { filmClips } from './support/clips.ts'
 import { listen } from './support/compare-media.ts'
-import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
 
-let converter: Converter
-let clips: ClipFolder
-
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
+const stage = openMediaStage()
 
 const { gif: _, ...soundingClips } = filmClips
 const names = Object.keys(soundingClips) as (keyof typeof soundingClips)[]
 
 describe.concurrent.each(names)('API-12 from %s', name => {
   test.each(convertAudio.outputs)('the sound as %s', async to => {
-    const source = await clips.film(name)
-    const { path, media } = await converter.convertMedia({
-      operation: 'convert-audio',
-      inputPath: source,
-      from: filmClips[name].format,
-      to,
-      isExtraction: true,
-    })
+    const source = await stage.clips.film(name)
+    const { path, media } = await stage.extract(source, filmClips[name].format, to)
     const sniffed = sniffFormat(await readFile(path))
     expect(sniffed === 'opus' ? 'ogg' : sniffed).toBe(to)
     const after = await lookInto(path)
@@ -47,5 +30,5 @@ describe.concurrent.each(names)('API-12 from %s', name => {
 })
 
 test('nothing is left beside inputs and results', async () => {
-  expect(await converter.leftovers()).toEqual([])
+  expect(await stage.converter.leftovers()).toEqual([])
 })

@@ -3,24 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, defaultSize, type FilmClip, filmClips, openClipFolder } from './support/clips.ts'
+import { describe, expect, test } from 'vitest'
+import { defaultSize, type FilmClip, filmClips } from './support/clips.ts'
 import { likeness, loudnessDb } from './support/compare-media.ts'
-import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
 
-let converter: Converter
-let clips: ClipFolder
-
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
+const stage = openMediaStage()
 
 /** What players expect in each container; Matroska takes nearly anything. */
 const playable = {
@@ -45,13 +34,8 @@ const names = Object.keys(filmClips) as (keyof typeof filmClips)[]
 describe.concurrent.each(names)('HOME-15 from %s', name => {
   test.each(convertVideo.outputs)('HOME-16 to %s', async to => {
     const { format, size = defaultSize, isSilent = false }: FilmClip = filmClips[name]
-    const source = await clips.film(name)
-    const { path, media } = await converter.convertMedia({
-      operation: 'convert-video',
-      inputPath: source,
-      from: format,
-      to,
-    })
+    const source = await stage.clips.film(name)
+    const { path, media } = await stage.film(source, format, to)
 
     expect(sniffFormat(await readFile(path))).toBe(to)
     const [before, after] = [await lookInto(source), await lookInto(path)]
@@ -76,7 +60,7 @@ describe.concurrent.each(names)('HOME-15 from %s', name => {
 })
 
 test('nothing is left beside inputs and results', async () => {
-  expect(await converter.leftovers()).toEqual([])
+  expect(await stage.converter.leftovers()).toEqual([])
 })
 
 /** An AVI cannot begin late: pictures that come after the sound are preceded by one that fills the gap. */

@@ -3,7 +3,7 @@
 import type { EngineSettings, MediaLimits, Progress } from '@filesmith/engines/engine'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
+import { type ClipFolder, h264, openClipFolder, testCard, tone } from './support/clips.ts'
 import { mediaOnly, startConverter } from './support/converter.ts'
 import { processesBelow } from './support/processes-below.ts'
 import { ffmpegBytes } from './support/run-program.ts'
@@ -15,8 +15,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => clips.close())
-
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
 /** Minutes of work for an encoder, seconds to make. */
 const slow = () =>

@@ -3,24 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioInputs, convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, drawAmr, openClipFolder, soundClips } from './support/clips.ts'
+import { describe, expect, test } from 'vitest'
+import { drawAmr, soundClips } from './support/clips.ts'
 import { listen } from './support/compare-media.ts'
-import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
 import { filmOf, lookInto, soundsOf, type Track } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
 
-let converter: Converter
-let clips: ClipFolder
-
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
+const stage = openMediaStage()
 
 const expected = {
   mp3: { container: 'mp3', codecs: ['mp3'] },
@@ -36,9 +25,9 @@ const sniffedAs: Partial<Record<FormatId, readonly FormatId[]>> = { ogg: ['ogg',
 
 const sources: Record<(typeof audioInputs)[number], () => Promise<string>> = {
   ...(Object.fromEntries(
-    Object.keys(soundClips).map(name => [name, () => clips.sound(name as keyof typeof soundClips)]),
+    Object.keys(soundClips).map(name => [name, () => stage.clips.sound(name as keyof typeof soundClips)]),
   ) as Record<keyof typeof soundClips, () => Promise<string>>),
-  amr: () => clips.write('sound.amr', drawAmr()),
+  amr: () => stage.clips.write('sound.amr', drawAmr()),
 }
 
 const loudnessSlackDb = 1.5
@@ -46,12 +35,7 @@ const loudnessSlackDb = 1.5
 describe.concurrent.each(audioInputs)('HOME-20 from %s', from => {
   test.each(convertAudio.outputs)('HOME-21 to %s', async to => {
     const source = await sources[from]()
-    const { path, media } = await converter.convertMedia({
-      operation: 'convert-audio',
-      inputPath: source,
-      from,
-      to,
-    })
+    const { path, media } = await stage.recording(source, from, to)
 
     expect(sniffedAs[to] ?? [to]).toContain(sniffFormat(await readFile(path)))
     const after = await lookInto(path)
@@ -70,7 +54,7 @@ describe.concurrent.each(audioInputs)('HOME-20 from %s', from => {
 })
 
 test('nothing is left beside inputs and results', async () => {
-  expect(await converter.leftovers()).toEqual([])
+  expect(await stage.converter.leftovers()).toEqual([])
 })
 
 /** Bare AAC cannot say that its first frame and the rest of its last one are padding. */

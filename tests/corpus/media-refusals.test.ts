@@ -2,41 +2,34 @@
 import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
-import { type Converter, mediaOnly, startConverter } from './support/converter.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aac, h264, testCard, tone } from './support/clips.ts'
+import { openMediaStage } from './support/media-stage.ts'
 import { processesBelow } from './support/processes-below.ts'
 
-let converter: Converter
-let clips: ClipFolder
-
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
+const stage = openMediaStage()
 
 afterEach(async () => {
-  expect(await converter.leftovers()).toEqual([])
+  expect(await stage.converter.leftovers()).toEqual([])
   expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
 })
 
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-const aac = ['-c:a', 'aac']
 const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const sound = ['-f', 'lavfi', '-i', tone()]
 const long = ['-f', 'lavfi', '-i', testCard(320, 180, 8), '-f', 'lavfi', '-i', tone(44_100, 8)]
 
 function film(inputPath: string, from: FormatId, to: FormatId = 'mp4'): Promise<unknown> {
-  return converter.convertMedia({ operation: 'convert-video', inputPath, from, to })
+  return stage.converter.convertMedia({ operation: 'convert-video', inputPath, from, to })
 }
 
 function recording(inputPath: string, from: FormatId, isExtraction: boolean): Promise<unknown> {
-  return converter.convertMedia({ operation: 'convert-audio', inputPath, from, to: 'mp3', isExtraction })
+  return stage.converter.convertMedia({
+    operation: 'convert-audio',
+    inputPath,
+    from,
+    to: 'mp3',
+    isExtraction,
+  })
 }
 
 describe('a list of files that calls itself a film', () => {
@@ -46,7 +39,7 @@ describe('a list of files that calls itself a film', () => {
   ] as const
 
   test.each(lists)('%s is refused before anything is queued', async (name, write) => {
-    const path = await clips.write(`${name}.mp4`, write(await clips.film('mp4')))
+    const path = await stage.clips.write(`${name}.mp4`, write(await stage.clips.film('mp4')))
     const format = sniffFormat(await readFile(path))
     expect(format).toBe('playlist')
     await expect(film(path, format as FormatId)).rejects.toMatchObject({ code: 'playlist-given' })
@@ -54,7 +47,7 @@ describe('a list of files that calls itself a film', () => {
   })
 
   test.each(lists)('%s is not followed even by an engine that was told it is a film', async (name, write) => {
-    const path = await clips.write(`${name}-forced.mp4`, write(await clips.film('ts')))
+    const path = await stage.clips.write(`${name}-forced.mp4`, write(await stage.clips.film('ts')))
     for (const format of ['mp4', 'mkv', 'ts', 'mpeg'] as const)
       await expect(film(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
   })
@@ -64,24 +57,35 @@ describe('nothing in it', () => {
   test.each(['mp4', 'mkv', 'avi', 'wmv', 'flv', 'ts', 'ogv', 'gif'] as const)(
     'text named %s',
     async format => {
-      const path = await clips.write(`words.${format}`, 'Once upon a time there was a film.\n'.repeat(500))
+      const path = await stage.clips.write(
+        `words.${format}`,
+        'Once upon a time there was a film.\n'.repeat(500),
+      )
       await expect(film(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
     },
   )
 
   test('a film without a single frame', async () => {
     // The beginning of a recording that never went on: tracks are declared, and nothing follows.
-    const path = await clips.make('empty.mp4', ...picture, ...h264, '-t', '0', '-movflags', '+empty_moov')
+    const path = await stage.clips.make(
+      'empty.mp4',
+      ...picture,
+      ...h264,
+      '-t',
+      '0',
+      '-movflags',
+      '+empty_moov',
+    )
     await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
   test('a recording without a single sample', async () => {
-    const path = await clips.make('empty.wav', ...sound, '-t', '0')
+    const path = await stage.clips.make('empty.wav', ...sound, '-t', '0')
     await expect(recording(path, 'wav', false)).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
   test('a film without sound has none to give', async () => {
-    const path = await clips.make('mute.mp4', ...picture, ...h264)
+    const path = await stage.clips.make('mute.mp4', ...picture, ...h264)
     await expect(recording(path, 'mp4', true)).rejects.toMatchObject({ code: 'no-audio-track' })
   })
 
@@ -93,7 +97,7 @@ describe('nothing in it', () => {
     ],
   ])('sound %s is no film', async (name, cover) => {
     const encoded = cover.length === 0 ? [] : ['-c:v', 'mjpeg', '-disposition:v', 'attached_pic']
-    const path = await clips.make(
+    const path = await stage.clips.make(
       `sound-${name.replaceAll(' ', '-')}.mp4`,
       ...sound,
       ...cover,
@@ -105,10 +109,10 @@ describe('nothing in it', () => {
 
   test('a film given as a recording is told where its sound is to be had', async () => {
     for (const name of ['mp4', 'mov', 'mkv', 'webm'] as const)
-      await expect(recording(await clips.film(name), name, false)).rejects.toMatchObject({
+      await expect(recording(await stage.clips.film(name), name, false)).rejects.toMatchObject({
         code: 'video-given',
       })
-    await expect(recording(await clips.film('avi'), 'avi', false)).rejects.toMatchObject({
+    await expect(recording(await stage.clips.film('avi'), 'avi', false)).rejects.toMatchObject({
       code: 'unsupported-input',
     })
   })
@@ -116,8 +120,8 @@ describe('nothing in it', () => {
 
 describe('cut off in the middle', () => {
   async function cut(name: string, share: number, ...codecs: readonly string[]): Promise<string> {
-    const whole = await readFile(await clips.make(`whole-${name}`, ...long, ...codecs))
-    return clips.write(`cut-${name}`, whole.subarray(0, Math.round(whole.length * share)))
+    const whole = await readFile(await stage.clips.make(`whole-${name}`, ...long, ...codecs))
+    return stage.clips.write(`cut-${name}`, whole.subarray(0, Math.round(whole.length * share)))
   }
 
   test.each([
@@ -144,7 +148,7 @@ test('a film with a lock is called protected', async () => {
     'a7e61c373e219033c21091fa607bf3b8',
   ]
   const lock = ['-encryption_scheme', 'cenc-aes-ctr', ...key]
-  const path = await clips.make('locked.mp4', ...picture, ...sound, ...h264, ...aac, ...lock)
+  const path = await stage.clips.make('locked.mp4', ...picture, ...sound, ...h264, ...aac, ...lock)
   await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'file-protected' })
   await expect(recording(path, 'mp4', true)).rejects.toMatchObject({ code: 'file-protected' })
 })

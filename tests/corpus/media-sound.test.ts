@@ -1,35 +1,20 @@
 /** Recordings keep what can be heard of them, and their covers and names. */
 import type { FormatId } from '@filesmith/contract/formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, openClipFolder, tone } from './support/clips.ts'
+import { describe, expect, test } from 'vitest'
+import { tone } from './support/clips.ts'
 import { colourAt, loudnessDb } from './support/compare-media.ts'
-import { type Converter, type MediaResult, mediaOnly, startConverter } from './support/converter.ts'
 import { lookInto, soundsOf } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
 import { ffmpegBytes } from './support/run-program.ts'
 
-let converter: Converter
-let clips: ClipFolder
-
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
-
-function convert(inputPath: string, from: FormatId, to: FormatId, quality = '256'): Promise<MediaResult> {
-  return converter.convertMedia({ operation: 'convert-audio', inputPath, from, to, quality })
-}
+const stage = openMediaStage()
 
 /** Noise needs every bit it is given, so that bitrates can be read off. */
 const noise =
   'anoisesrc=color=white:amplitude=0.3:duration=3:sample_rate=44100:seed=5[l];' +
   'anoisesrc=color=white:amplitude=0.3:duration=3:sample_rate=44100:seed=6[r];[l][r]join'
 const noiseAs = (name: string, ...codecs: readonly string[]) =>
-  clips.make(name, '-f', 'lavfi', '-i', noise, ...codecs)
+  stage.clips.make(name, '-f', 'lavfi', '-i', noise, ...codecs)
 
 async function bitrateOf(path: string): Promise<number> {
   const contents = await lookInto(path)
@@ -38,7 +23,7 @@ async function bitrateOf(path: string): Promise<number> {
 
 describe('HOME-22 bitrates', () => {
   test.each(['320', '256', '192', '128'])('%s kbps of mp3 are exactly that', async quality => {
-    const { path, media } = await convert(await noiseAs('noise.wav'), 'wav', 'mp3', quality)
+    const { path, media } = await stage.recording(await noiseAs('noise.wav'), 'wav', 'mp3', quality)
     expect(await bitrateOf(path)).toBeCloseTo(Number(quality), 0)
     expect(media.after.audio?.bitrateKbps).toBeCloseTo(Number(quality), 0)
   })
@@ -49,7 +34,7 @@ describe('HOME-22 bitrates', () => {
       const source = await noiseAs('noise.wav')
       const rates: number[] = []
       for (const quality of ['128', '192', '256', '320']) {
-        const { path } = await convert(source, 'wav', to, quality)
+        const { path } = await stage.recording(source, 'wav', to, quality)
         rates.push(((await packetBytes(path)) * 8) / 1000 / 3 / Number(quality))
       }
       for (const rate of rates) expect(Math.abs(rate - 1)).toBeLessThan(0.3)
@@ -58,13 +43,13 @@ describe('HOME-22 bitrates', () => {
 
   test.each(['mp3', 'm4a', 'ogg'] as const)('a recording of 96 kbps is not blown up as %s', async to => {
     const source = await noiseAs('poor.mp3', '-c:a', 'libmp3lame', '-b:a', '96k')
-    const { path } = await convert(source, 'mp3', to, '320')
+    const { path } = await stage.recording(source, 'mp3', to, '320')
     expect(((await packetBytes(path)) * 8) / 1000 / 3).toBeLessThan(120)
   })
 
   test.each(['wav', 'flac'] as const)('%s loses nothing, whatever was asked', async to => {
     const source = await noiseAs('noise.wav')
-    const { path } = await convert(source, 'wav', to, '128')
+    const { path } = await stage.recording(source, 'wav', to, '128')
     expect(await samplesOf(path)).toEqual(await samplesOf(source))
   })
 })
@@ -77,7 +62,7 @@ describe('depth and rate', () => {
     ['wav', 'flac', ['-c:a', 'pcm_s16le'], 'flac', 16],
   ] as const)('%s to %s with %o keeps every bit', async (from, to, codecs, codec, bits) => {
     const source = await noiseAs(`deep-to-${to}-${bits}.${from}`, ...codecs)
-    const { path } = await convert(source, from, to)
+    const { path } = await stage.recording(source, from, to)
     expect(soundsOf(await lookInto(path))).toMatchObject([{ codec, bitsPerSample: bits }])
     expect(await samplesOf(path)).toEqual(await samplesOf(source))
   })
@@ -89,8 +74,8 @@ describe('depth and rate', () => {
     [8000, 'm4a', 8000],
     [11_025, 'ogg', 11_025],
   ] as const)('%i Hz to %s are %i Hz', async (before, to, after) => {
-    const source = await clips.make(`rate-${before}.wav`, '-f', 'lavfi', '-i', tone(before))
-    const { path } = await convert(source, 'wav', to)
+    const source = await stage.clips.make(`rate-${before}.wav`, '-f', 'lavfi', '-i', tone(before))
+    const { path } = await stage.recording(source, 'wav', to)
     expect(soundsOf(await lookInto(path))[0]?.sampleRateHz).toBe(after)
     expect(Math.abs((await loudnessDb(path)) - (await loudnessDb(source)))).toBeLessThan(1.5)
   })
@@ -98,15 +83,15 @@ describe('depth and rate', () => {
   test.each(['mp3', 'ogg', 'm4a', 'flac', 'wav', 'aac'] as const)(
     'one loudspeaker stays one as %s',
     async to => {
-      const source = await clips.make('mono.wav', '-f', 'lavfi', '-i', 'sine=duration=1.6', '-ac', '1')
-      expect(soundsOf(await lookInto((await convert(source, 'wav', to)).path))[0]?.channels).toBe(1)
+      const source = await stage.clips.make('mono.wav', '-f', 'lavfi', '-i', 'sine=duration=1.6', '-ac', '1')
+      expect(soundsOf(await lookInto((await stage.recording(source, 'wav', to)).path))[0]?.channels).toBe(1)
     },
   )
 })
 
 describe('covers and names', () => {
   async function source(): Promise<string> {
-    const cover = await clips.make(
+    const cover = await stage.clips.make(
       'cover.jpg',
       '-f',
       'lavfi',
@@ -115,7 +100,7 @@ describe('covers and names', () => {
       '-frames:v',
       '1',
     )
-    return clips.make(
+    return stage.clips.make(
       'cover.mp3',
       ...['-f', 'lavfi', '-i', tone(), '-i', cover, '-map', '0', '-map', '1', '-c:v', 'copy'],
       ...['-disposition:v:0', 'attached_pic', '-metadata', 'title=Ständchen', '-metadata', 'artist=Franz'],
@@ -125,7 +110,7 @@ describe('covers and names', () => {
   test('mp3 to m4a to flac to mp3: the cover and the names come along', async () => {
     let [path, from]: [string, FormatId] = [await source(), 'mp3']
     for (const to of ['m4a', 'flac', 'mp3'] as const) {
-      path = (await convert(path, from, to)).path
+      path = (await stage.recording(path, from, to)).path
       from = to
       const contents = await lookInto(path)
       expect(contents.tags).toMatchObject({ title: 'Ständchen', artist: 'Franz' })
@@ -138,7 +123,7 @@ describe('covers and names', () => {
   })
 
   test.each(['wav', 'ogg', 'aac'] as const)('%s has no room for a cover, and does without', async to => {
-    const { path, media } = await convert(await source(), 'mp3', to)
+    const { path, media } = await stage.recording(await source(), 'mp3', to)
     expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['audio'])
     expect(media.before.video).toBeNull()
     if (to === 'ogg') expect(soundsOf(await lookInto(path))[0]?.tags).toMatchObject({ title: 'Ständchen' })

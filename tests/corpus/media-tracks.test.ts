@@ -1,45 +1,21 @@
 /** Everything in a film that is not its picture: languages, rooms full of loudspeakers, subtitles, chapters, tags. */
 import { readFile } from 'node:fs/promises'
-import type { FormatId } from '@filesmith/contract/formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClipFolder, openClipFolder, testCard, tone } from './support/clips.ts'
+import { describe, expect, test } from 'vitest'
+import { aac, h264, testCard, tone } from './support/clips.ts'
 import { loudnessDb } from './support/compare-media.ts'
-import { type Converter, type MediaResult, mediaOnly, startConverter } from './support/converter.ts'
 import { lookInto, soundsOf } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
 import { ffmpegBytes } from './support/run-program.ts'
 
-let converter: Converter
-let clips: ClipFolder
+const stage = openMediaStage()
 
-beforeAll(async () => {
-  converter = await startConverter(mediaOnly)
-  clips = await openClipFolder()
-})
-
-afterAll(async () => {
-  await clips.close()
-  await converter.close()
-})
-
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-const aac = ['-c:a', 'aac']
 const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const oneTone = ['-f', 'lavfi', '-i', tone()]
-
-function video(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult> {
-  return converter.convertMedia({
-    operation: 'convert-video',
-    inputPath,
-    from,
-    to,
-    ...(quality && { quality }),
-  })
-}
 
 describe('two sound tracks in two languages', () => {
   /** The second is quieter, and the one to play by default. */
   const source = () =>
-    clips.make(
+    stage.clips.make(
       'languages.mkv',
       ...picture,
       ...[...oneTone, '-f', 'lavfi', '-i', 'sine=frequency=300:duration=1.6'],
@@ -51,7 +27,7 @@ describe('two sound tracks in two languages', () => {
   test.each(['mp4', 'mov', 'mkv', 'webm'] as const)(
     '%s keeps both, with their languages and the default',
     async to => {
-      const { path, media } = await video(await source(), 'mkv', to)
+      const { path, media } = await stage.film(await source(), 'mkv', to)
       const tracks = soundsOf(await lookInto(path))
       expect(tracks.map(track => track.tags.language)).toEqual(['eng', 'ger'])
       expect(tracks.map(track => track.isDefault)).toEqual([false, true])
@@ -64,15 +40,14 @@ describe('two sound tracks in two languages', () => {
   )
 
   test('avi keeps both, in their order', async () => {
-    const { path } = await video(await source(), 'mkv', 'avi')
+    const { path } = await stage.film(await source(), 'mkv', 'avi')
     expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
     expect(await loudnessDb(path, 1)).toBeLessThan((await loudnessDb(path, 0)) - 6)
   })
 
   test('API-12 the sound taken from it is the one a player would play', async () => {
     const inputPath = await source()
-    const run = { operation: 'convert-audio', inputPath, from: 'mkv', to: 'wav', isExtraction: true } as const
-    const { path } = await converter.convertMedia(run)
+    const { path } = await stage.extract(inputPath, 'mkv', 'wav')
     expect(await loudnessDb(path)).toBeCloseTo(await loudnessDb(inputPath, 1), 0)
   })
 })
@@ -80,7 +55,7 @@ describe('two sound tracks in two languages', () => {
 describe('sound for six loudspeakers, all of it in the middle one', () => {
   const middleOnly = 'aevalsrc=0|0|0.3*sin(440*2*PI*t)|0|0|0:c=5.1:d=1.6:s=48000'
   const source = (layout: '5.1' | '5.1(side)') =>
-    clips.make(
+    stage.clips.make(
       `six-${layout === '5.1' ? 'back' : 'side'}.mkv`,
       ...[...picture, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
     )
@@ -92,14 +67,13 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
     ['5.1(side)', 'webm', 'opus', 6],
     ['5.1', 'avi', 'mp3', 2],
   ] as const)('%s to %s', async (layout, to, codec, channels) => {
-    const { path } = await video(await source(layout), 'mkv', to)
+    const { path } = await stage.film(await source(layout), 'mkv', to)
     expect(soundsOf(await lookInto(path))).toMatchObject([{ codec, channels }])
     expect(await loudnessDb(path)).toBeGreaterThan(-35)
   })
 
   test.each(['mp3', 'ogg', 'm4a', 'flac'] as const)('a recording of it as %s is not silent', async to => {
-    const run = { operation: 'convert-audio', from: 'mkv', to, isExtraction: true } as const
-    const { path } = await converter.convertMedia({ ...run, inputPath: await source('5.1') })
+    const { path } = await stage.extract(await source('5.1'), 'mkv', to)
     expect(soundsOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
     expect(await loudnessDb(path)).toBeGreaterThan(-35)
   })
@@ -113,8 +87,11 @@ describe('subtitles and chapters', () => {
     '[CHAPTER]\nTIMEBASE=1/1000\nSTART=800\nEND=1600\ntitle=Ending\n'
 
   async function source(extension: 'mkv' | 'mp4', codec: string): Promise<string> {
-    const [texts, marks] = [await clips.write('words.srt', srt), await clips.write('marks.txt', chapters)]
-    return clips.make(
+    const [texts, marks] = [
+      await stage.clips.write('words.srt', srt),
+      await stage.clips.write('marks.txt', chapters),
+    ]
+    return stage.clips.make(
       `told.${extension}`,
       ...[...picture, ...oneTone, '-i', texts, '-f', 'ffmetadata', '-i', marks],
       ...['-map', '0', '-map', '1', '-map', '2', '-map_metadata', '3', '-map_chapters', '3'],
@@ -132,7 +109,7 @@ describe('subtitles and chapters', () => {
   ] as const)(
     '%s with %s to %s: the words, their language, the chapters',
     async (from, before, to, after) => {
-      const { path, media } = await video(await source(from, before), from, to)
+      const { path, media } = await stage.film(await source(from, before), from, to)
       const contents = await lookInto(path)
       const subtitles = contents.tracks.filter(track => track.kind === 'subtitle')
       expect(subtitles).toMatchObject([{ codec: after, tags: { language: 'spa' } }])
@@ -150,7 +127,7 @@ describe('subtitles and chapters', () => {
   )
 
   test('avi has no room for them, and does without', async () => {
-    const { path } = await video(await source('mkv', 'subrip'), 'mkv', 'avi')
+    const { path } = await stage.film(await source('mkv', 'subrip'), 'mkv', 'avi')
     expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['video', 'audio'])
   })
 })
@@ -158,7 +135,7 @@ describe('subtitles and chapters', () => {
 describe('where a film was made stays private', () => {
   const place = '+48.2082+016.3738/'
   const source = () =>
-    clips.make(
+    stage.clips.make(
       'place.mov',
       ...[...picture, ...oneTone, ...h264, ...aac, '-movflags', 'use_metadata_tags'],
       ...[
@@ -175,14 +152,13 @@ describe('where a film was made stays private', () => {
   test.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('%s', async to => {
     const inputPath = await source()
     expect((await readFile(inputPath)).includes(place)).toBe(true)
-    const { path } = await video(inputPath, 'mov', to)
+    const { path } = await stage.film(inputPath, 'mov', to)
     expect((await readFile(path)).includes(place)).toBe(false)
     expect((await lookInto(path)).tags.title).toBe('Holiday')
   })
 
   test('the sound taken from it', async () => {
-    const run = { operation: 'convert-audio', from: 'mov', to: 'm4a', isExtraction: true } as const
-    const { path } = await converter.convertMedia({ ...run, inputPath: await source() })
+    const { path } = await stage.extract(await source(), 'mov', 'm4a')
     expect((await readFile(path)).includes(place)).toBe(false)
   })
 })

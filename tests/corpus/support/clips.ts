@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
 import { ffmpeg } from './run-program.ts'
 
-export const clipSeconds = 1.6
+const clipSeconds = 1.6
 
 export interface FilmClip {
   readonly format: FormatId
@@ -22,8 +22,9 @@ export interface SoundClip {
   readonly sampleRateHz?: number
 }
 
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-const aac = ['-c:a', 'aac', '-b:a', '128k']
+/** What browsers and phones play, quickly made. */
+export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+export const aac = ['-c:a', 'aac', '-b:a', '128k']
 
 export const defaultSize = [320, 180] as const
 

@@ -1,0 +1,123 @@
+/** Pictures of films stay upright and in shape, and become no larger than asked for. */
+import { describe, expect, test } from 'vitest'
+import { h264, testCard } from './support/clips.ts'
+import { colourAt } from './support/compare-media.ts'
+import { filmOf, lookInto } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
+
+const stage = openMediaStage()
+
+const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
+
+describe.each([90, 180, 270])('a phone held at %i degrees', degrees => {
+  const corner = (colour: string, name: string) => `color=${colour}:size=160x90:duration=0.4[${name}];`
+  const corners = ['red', 'lime', 'blue', 'white']
+    .map((colour, index) => corner(colour, `c${index}`))
+    .join('')
+  const flag = `${corners}[c0][c1]hstack[t];[c2][c3]hstack[b];[t][b]vstack`
+
+  async function source(): Promise<string> {
+    const upright = await stage.clips.make('upright.mp4', '-f', 'lavfi', '-i', flag, ...h264)
+    const turn = ['-c', 'copy', '-metadata:s:v:0', `rotate=${degrees}`]
+    return stage.clips.make(`turned-${degrees}.mp4`, '-i', upright, ...turn)
+  }
+
+  test.each(outputs)('is shown the same way as %s', async to => {
+    const original = await source()
+    const { path, media } = await stage.film(original, 'mp4', to)
+    const isPortrait = degrees !== 180
+    const [width, height] = isPortrait ? [180, 320] : [320, 180]
+    expect(media.before.video).toMatchObject({ width, height })
+    expect(media.after.video).toMatchObject({ width, height })
+    for (const [x, y] of [
+      [0.1, 0.1],
+      [0.9, 0.1],
+      [0.1, 0.9],
+      [0.9, 0.9],
+    ] as const) {
+      const [before, after] = [await colourAt(original, 0.2, x, y), await colourAt(path, 0.2, x, y)]
+      expect(differs(before, after)).toBeLessThan(25)
+    }
+    // Players are known to ignore the flag where it is not usual: there the pictures themselves are turned.
+    if (to !== 'mp4' && to !== 'mov')
+      expect(filmOf(await lookInto(path))).toMatchObject({ width, height, rotation: 0 })
+  })
+})
+
+describe('sizes', () => {
+  const film = (width: number, height: number) =>
+    stage.clips.make(`${width}x${height}.mp4`, '-f', 'lavfi', '-i', testCard(width, height, 0.2), ...h264)
+
+  test.each([
+    [1920, 1080, '1080p', 1920, 1080],
+    [1920, 1080, '720p', 1280, 720],
+    [1920, 1080, '480p', 854, 480],
+    [1920, 1080, '360p', 640, 360],
+    [1080, 1920, '720p', 720, 1280],
+    [1080, 1920, '360p', 360, 640],
+    [1440, 1080, '720p', 960, 720],
+    [2560, 1080, '720p', 1280, 540],
+    [320, 180, '1080p', 320, 180],
+    [1280, 720, '720p', 1280, 720],
+  ])('HOME-17 %i x %i at %s is %i x %i', async (width, height, quality, outWidth, outHeight) => {
+    for (const to of ['mp4', 'webm'] as const) {
+      const { path } = await stage.film(await film(width, height), 'mp4', to, quality)
+      expect(filmOf(await lookInto(path))).toMatchObject({ width: outWidth, height: outHeight })
+    }
+  })
+
+  test('odd sizes become even ones where the codec needs it', async () => {
+    const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p']
+    const source = await stage.clips.make(
+      'odd.webm',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=161x121:duration=0.4',
+      ...vp9,
+    )
+    for (const to of ['mp4', 'avi'] as const) {
+      const { width = 0, height = 0 } =
+        filmOf(await lookInto((await stage.film(source, 'webm', to)).path)) ?? {}
+      expect([width % 2, height % 2]).toEqual([0, 0])
+      expect([Math.abs(width - 161), Math.abs(height - 121)]).toEqual([1, 1])
+    }
+  })
+
+  test.each(['mp4', 'webm', 'avi'] as const)(
+    'a DVD with oblong pixels comes out in shape as %s',
+    async to => {
+      const circle = `color=black:size=720x576:rate=25:duration=0.4,geq=lum='255*lte(hypot((X-360)*16/15,Y-288),200)':cb=128:cr=128,setsar=16/15`
+      const source = await stage.clips.make(
+        'dvd.mpg',
+        '-f',
+        'lavfi',
+        '-i',
+        circle,
+        '-c:v',
+        'mpeg2video',
+        '-q:v',
+        '2',
+      )
+      const { path, media } = await stage.film(source, 'mpeg', to)
+      expect(filmOf(await lookInto(path))).toMatchObject({ width: 768, height: 576 })
+      expect(['1:1', undefined]).toContain(filmOf(await lookInto(path))?.sampleAspectRatio)
+      expect(media.before.video).toMatchObject({ width: 768, height: 576 })
+      // Round: as far from the middle to the side as to the top.
+      for (const [x, y] of [
+        [0.5 + 190 / 768, 0.5],
+        [0.5, 0.5 - 190 / 576],
+      ] as const)
+        expect((await colourAt(path, 0.2, x, y))[0]).toBeGreaterThan(200)
+      for (const [x, y] of [
+        [0.5 + 212 / 768, 0.5],
+        [0.5, 0.5 - 212 / 576],
+      ] as const)
+        expect((await colourAt(path, 0.2, x, y))[0]).toBeLessThan(50)
+    },
+  )
+})
+
+function differs(one: readonly number[], other: readonly number[]): number {
+  return Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))))
+}

@@ -1,0 +1,56 @@
+/** A real engine and a folder of clips for the tests of one file, opened before them and closed after them. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { afterAll, beforeAll } from 'vitest'
+import { type ClipFolder, openClipFolder } from './clips.ts'
+import { type Converter, type MediaResult, mediaOnly, startConverter } from './converter.ts'
+
+export interface MediaStage {
+  readonly converter: Converter
+  readonly clips: ClipFolder
+  film(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
+  recording(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
+  /** The sound of a film. */
+  extract(inputPath: string, from: FormatId, to: FormatId): Promise<MediaResult>
+}
+
+export function openMediaStage(): MediaStage {
+  let converter: Converter
+  let clips: ClipFolder
+
+  beforeAll(async () => {
+    converter = await startConverter(mediaOnly)
+    clips = await openClipFolder()
+  })
+
+  afterAll(async () => {
+    await clips.close()
+    await converter.close()
+  })
+
+  return {
+    get converter() {
+      return converter
+    },
+    get clips() {
+      return clips
+    },
+    film: (inputPath, from, to, quality) =>
+      converter.convertMedia({
+        operation: 'convert-video',
+        inputPath,
+        from,
+        to,
+        ...(quality && { quality }),
+      }),
+    recording: (inputPath, from, to, quality) =>
+      converter.convertMedia({
+        operation: 'convert-audio',
+        inputPath,
+        from,
+        to,
+        ...(quality && { quality }),
+      }),
+    extract: (inputPath, from, to) =>
+      converter.convertMedia({ operation: 'convert-audio', inputPath, from, to, isExtraction: true }),
+  }
+}

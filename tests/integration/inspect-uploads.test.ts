@@ -1,0 +1,86 @@
+/** What is inside a film or a recording, told before anybody converts it. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawClip } from '../support/clips.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let film: Buffer
+let recording: Buffer
+
+beforeAll(async () => {
+  ;[filesmith, film, recording] = await Promise.all([
+    startFilesmith(),
+    drawClip({ extension: 'mp4' }),
+    drawClip({ extension: 'wav', picture: null }),
+  ])
+})
+afterAll(() => filesmith.stop())
+
+const detailsOf = async (bytes: Buffer, fileName: string, operation: OperationId) => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const id = await visitor.upload(bytes, fileName, operation)
+  return { visitor, id, details: await visitor.json<UploadDetails>(`/api/uploads/${id}/details`) }
+}
+
+test('tells length, size and codecs of a film, and shows a picture of it', async () => {
+  const { visitor, id, details } = await detailsOf(film, 'a.mp4', 'convert-video')
+  expect(details).toMatchObject({
+    format: 'mp4',
+    media: {
+      durationSeconds: expect.closeTo(2, 1),
+      video: { codec: 'H.264', width: 320, height: 180, framesPerSecond: 25, isHdr: false },
+      audio: { codec: 'AAC', channels: 1, sampleRateHz: 44_100, isLossless: false },
+      audioTracks: 1,
+    },
+    previewUrl: `/api/uploads/${id}/preview`,
+    problem: null,
+  })
+  const preview = await visitor.fetch(`/api/uploads/${id}/preview`)
+  expect(preview.headers.get('content-type')).toBe('image/jpeg')
+  expect(Buffer.from(await preview.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+
+  const stranger = createVisitor(filesmith.baseUrl)
+  expect((await stranger.fetch(`/api/uploads/${id}/details`)).status).toBe(404)
+  expect((await stranger.fetch(`/api/uploads/${id}/preview`)).status).toBe(404)
+})
+
+test('the picture goes with the upload', async () => {
+  const { visitor, id } = await detailsOf(film, 'a.mp4', 'convert-video')
+  await visitor.fetch(`/api/uploads/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+  const left = await readdir(join(filesmith.settings.DATA_DIR, 'storage'), { recursive: true })
+  expect(left.filter(name => name.includes(id))).toEqual([])
+})
+
+test('asked many times at once it is looked at once, and everybody is told', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const id = await visitor.upload(recording, 'a.wav', 'convert-audio')
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => visitor.json<UploadDetails>(`/api/uploads/${id}/details`)),
+  )
+  for (const answer of answers)
+    expect(answer).toMatchObject({ media: { audio: { codec: 'PCM', isLossless: true }, video: null } })
+})
+
+test('says what is wrong with a file before anybody waits for it', async () => {
+  const { details } = await detailsOf(film.subarray(0, film.length / 2), 'a.mp4', 'convert-video')
+  expect(details).toEqual({
+    format: 'mp4',
+    media: null,
+    previewUrl: null,
+    problem: {
+      code: 'file-damaged',
+      message: 'This MP4 file is damaged or incomplete and cannot be read.',
+    },
+  })
+})
+
+test('has nothing to say about a picture', async () => {
+  const { details } = await detailsOf(await drawPng(), 'a.png', 'convert-image')
+  expect(details).toEqual({ format: 'png', media: null, previewUrl: null, problem: null })
+})

@@ -17,7 +17,11 @@ export const bench: Bench = {
   name: 'stream-copy',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
-    const engines = await createEngineRuntime({ disabledEngines: ['sharp', 'magick'] })
+    // The jail's first process keeps to itself what its children used up; without it every tick is counted here.
+    const engines = await createEngineRuntime({
+      sandbox: 'off',
+      disabledEngines: ['sharp', 'magick'],
+    })
     try {
       const inputPath = join(folder, 'film.mp4')
       await writeFile(inputPath, await drawFilm(60))

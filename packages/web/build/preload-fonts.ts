@@ -1,4 +1,4 @@
-/** Vite plugin: text never jumps because of a font. The first screen's fonts are asked for at once; late ones wait for the next page. */
+/** Vite plugin: text never jumps because of a font. Those of the first screen are asked for at once; one that is late waits for the next page. */
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const firstScreenFonts = /(?:instrument-sans|bricolage-grotesque)-latin-wght-normal-[^/]*\.woff2$/
@@ -23,9 +23,17 @@ export function preloadFonts(): Plugin {
     generateBundle(_options, bundle) {
       for (const asset of Object.values(bundle)) {
         if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue
-        // The packages say "swap": shown in another font first, then exchanged, which moves lines about.
-        asset.source = String(asset.source).replaceAll(/font-display:\s*swap/g, 'font-display:optional')
+        asset.source = String(asset.source).replaceAll(/@font-face\s*\{[^}]*\}/g, keepInPlace)
       }
     },
   }
+}
+
+const textFonts = /Instrument Sans|Bricolage Grotesque/
+
+/** The packages say "swap": shown in another font first, then exchanged, which moves lines about. */
+function keepInPlace(fontFace: string): string {
+  return textFonts.test(fontFace)
+    ? fontFace.replace(/font-display:\s*swap/, 'font-display:optional')
+    : fontFace
 }

@@ -12,3 +12,6 @@ if (root)
       <App />
     </StrictMode>,
   )
+
+// Figures come with the first file, not with the first screen: their font is fetched meanwhile.
+void document.fonts.load('1rem "JetBrains Mono Variable"')

@@ -16,7 +16,7 @@ describe('colour', () => {
   ]
 
   /** Signal of the white of a page in each system: 203 candela per square metre. */
-  test.each([
+  test.concurrent.each([
     ['smpte2084', 0.58],
     ['arib-std-b67', 0.75],
   ])('a film for bright screens (%s) is made for all screens', async (transfer, whiteSignal) => {
@@ -41,19 +41,22 @@ describe('colour', () => {
     }
   })
 
-  test.each(['mp4', 'webm', 'avi'] as const)('an animation with holes becomes a film as %s', async to => {
-    const square = "geq=r=0:g=0:b=255:a='255*between(X,16,47)*between(Y,16,47)'"
-    const holes = `color=red:size=64x64:rate=10:duration=0.5,format=rgba,${square}`
-    const source = await stage.clips.make(
-      'holes.gif',
-      '-f',
-      'lavfi',
-      '-i',
-      `${holes},split[a][b];[a]palettegen[p];[b][p]paletteuse`,
-    )
-    const { path } = await stage.film(source, 'gif', to)
-    expect(differs(await colourAt(path, 0.2), [0, 0, 255])).toBeLessThan(40)
-  })
+  test.concurrent.each(['mp4', 'webm', 'avi'] as const)(
+    'an animation with holes becomes a film as %s',
+    async to => {
+      const square = "geq=r=0:g=0:b=255:a='255*between(X,16,47)*between(Y,16,47)'"
+      const holes = `color=red:size=64x64:rate=10:duration=0.5,format=rgba,${square}`
+      const source = await stage.clips.make(
+        'holes.gif',
+        '-f',
+        'lavfi',
+        '-i',
+        `${holes},split[a][b];[a]palettegen[p];[b][p]paletteuse`,
+      )
+      const { path } = await stage.film(source, 'gif', to)
+      expect(differs(await colourAt(path, 0.2), [0, 0, 255])).toBeLessThan(40)
+    },
+  )
 })
 
 function mean(values: readonly number[]): number {

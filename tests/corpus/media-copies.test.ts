@@ -14,7 +14,7 @@ const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const inputs = [...picture, '-f', 'lavfi', '-i', tone(48_000)]
 
 describe('films whose streams fit are copied bit by bit', () => {
-  test.each([
+  test.concurrent.each([
     ['mp4', 'mkv', [...h264, ...aac]],
     ['mp4', 'mov', [...h264, ...aac]],
     ['mp4', 'mp4', [...h264, ...aac]],
@@ -35,7 +35,7 @@ describe('films whose streams fit are copied bit by bit', () => {
 })
 
 describe('only what does not fit is encoded again', () => {
-  test('the sound alone: AC-3 has no place in an MP4 for browsers', async () => {
+  test.concurrent('the sound alone: AC-3 has no place in an MP4 for browsers', async () => {
     const source = await stage.clips.make('ac3.mkv', ...inputs, ...h264, '-c:a', 'ac3')
     const { path, media } = await stage.film(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'copied', audio: 'encoded' })
@@ -43,7 +43,7 @@ describe('only what does not fit is encoded again', () => {
     expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['aac'])
   })
 
-  test('the pictures alone: browsers and phones want H.264', async () => {
+  test.concurrent('the pictures alone: browsers and phones want H.264', async () => {
     const source = await stage.clips.make('mpeg4.mkv', ...inputs, '-c:v', 'mpeg4', ...aac)
     const { path, media } = await stage.film(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
@@ -51,7 +51,7 @@ describe('only what does not fit is encoded again', () => {
     expect(filmOf(await lookInto(path))?.codec).toBe('h264')
   })
 
-  test('the pictures alone, when they are asked for smaller', async () => {
+  test.concurrent('the pictures alone, when they are asked for smaller', async () => {
     const large = ['-f', 'lavfi', '-i', testCard(1280, 720, 0.4), '-f', 'lavfi', '-i', tone(48_000, 0.4)]
     const source = await stage.clips.make('large.mp4', ...large, ...h264, ...aac)
     const { path, media } = await stage.film(source, 'mp4', 'mp4', '360p')
@@ -60,7 +60,7 @@ describe('only what does not fit is encoded again', () => {
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
   })
 
-  test.each([
+  test.concurrent.each([
     ['HEVC', [...h265, '-pix_fmt', 'yuv420p']],
     ['ten bits', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']],
     ['full colour', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']],
@@ -77,7 +77,7 @@ describe('only what does not fit is encoded again', () => {
 })
 
 describe('recordings', () => {
-  test.each([
+  test.concurrent.each([
     ['mp3', 'mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']],
     ['aac', 'm4a', ['-c:a', 'aac']],
     ['m4a', 'aac', ['-c:a', 'aac']],
@@ -101,7 +101,7 @@ describe('recordings', () => {
     expect(soundsOf(await lookInto(path))[0]?.codec).toBe(soundsOf(await lookInto(source))[0]?.codec)
   })
 
-  test('a recording of a higher bitrate than asked for is encoded again', async () => {
+  test.concurrent('a recording of a higher bitrate than asked for is encoded again', async () => {
     const source = await stage.clips.make(
       '320.mp3',
       '-f',
@@ -120,7 +120,7 @@ describe('recordings', () => {
 })
 
 describe('what browsers play begins with its index', () => {
-  test.each([
+  test.concurrent.each([
     ['copied', 'mp4', h264],
     ['copied', 'mov', h264],
     ['encoded', 'mp4', ['-c:v', 'mpeg4']],
@@ -132,7 +132,7 @@ describe('what browsers play begins with its index', () => {
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
-  test('m4a', async () => {
+  test.concurrent('m4a', async () => {
     const { path } = await stage.recording(await stage.clips.sound('wav'), 'wav', 'm4a')
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })

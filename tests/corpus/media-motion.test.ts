@@ -9,7 +9,7 @@ import { ffmpeg, ffprobe } from './support/run-program.ts'
 const stage = openMediaStage()
 
 describe('time', () => {
-  test.each(['mp4', 'webm'] as const)('an interlaced film is no longer combed as %s', async to => {
+  test.concurrent.each(['mp4', 'webm'] as const)('an interlaced film is no longer combed as %s', async to => {
     const wave =
       "color=black:size=320x240:rate=50:duration=1.2,geq=lum='128+100*sin((X+8*N)/15)':cb=128:cr=128"
     const fields = `${wave},tinterlace=interleave_top`
@@ -35,15 +35,18 @@ describe('time', () => {
       ],
     )
 
-  test.each(['webm', 'mkv', 'mov'] as const)('frames at uneven times stay where they are as %s', async to => {
-    const source = await uneven()
-    const { path } = await stage.film(source, 'mp4', to)
-    const [before, after] = [await frameTimes(source), await frameTimes(path)]
-    expect(after).toHaveLength(before.length)
-    for (const [index, time] of before.entries()) expect(after[index]).toBeCloseTo(time, 2)
-  })
+  test.concurrent.each(['webm', 'mkv', 'mov'] as const)(
+    'frames at uneven times stay where they are as %s',
+    async to => {
+      const source = await uneven()
+      const { path } = await stage.film(source, 'mp4', to)
+      const [before, after] = [await frameTimes(source), await frameTimes(path)]
+      expect(after).toHaveLength(before.length)
+      for (const [index, time] of before.entries()) expect(after[index]).toBeCloseTo(time, 2)
+    },
+  )
 
-  test('frames at uneven times fill an even grid as avi, and the length stays', async () => {
+  test.concurrent('frames at uneven times fill an even grid as avi, and the length stays', async () => {
     const source = await uneven()
     const { path } = await stage.film(source, 'mp4', 'avi')
     const [before, after] = [await lookInto(source), await lookInto(path)]
@@ -51,7 +54,7 @@ describe('time', () => {
     expect(await likeness(path, source)).toBeGreaterThan(0.85)
   })
 
-  test.each([
+  test.concurrent.each([
     [23.976, '24000/1001'],
     [50, '50'],
     [15, '15'],

@@ -22,7 +22,7 @@ describe.each([90, 180, 270])('a phone held at %i degrees', degrees => {
     return stage.clips.make(`turned-${degrees}.mp4`, '-i', upright, ...turn)
   }
 
-  test.each(outputs)('is shown the same way as %s', async to => {
+  test.concurrent.each(outputs)('is shown the same way as %s', async to => {
     const original = await source()
     const { path, media } = await stage.film(original, 'mp4', to)
     const isPortrait = degrees !== 180
@@ -48,7 +48,7 @@ describe('sizes', () => {
   const film = (width: number, height: number) =>
     stage.clips.make(`${width}x${height}.mp4`, '-f', 'lavfi', '-i', testCard(width, height, 0.2), ...h264)
 
-  test.each([
+  test.concurrent.each([
     [1920, 1080, '1080p', 1920, 1080],
     [1920, 1080, '720p', 1280, 720],
     [1920, 1080, '480p', 854, 480],
@@ -66,7 +66,7 @@ describe('sizes', () => {
     }
   })
 
-  test('odd sizes become even ones where the codec needs it', async () => {
+  test.concurrent('odd sizes become even ones where the codec needs it', async () => {
     const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p']
     const source = await stage.clips.make(
       'odd.webm',
@@ -84,7 +84,7 @@ describe('sizes', () => {
     }
   })
 
-  test.each(['mp4', 'webm', 'avi'] as const)(
+  test.concurrent.each(['mp4', 'webm', 'avi'] as const)(
     'a DVD with oblong pixels comes out in shape as %s',
     async to => {
       const circle = `color=black:size=720x576:rate=25:duration=0.4,geq=lum='255*lte(hypot((X-360)*16/15,Y-288),200)':cb=128:cr=128,setsar=16/15`

@@ -22,13 +22,13 @@ async function bitrateOf(path: string): Promise<number> {
 }
 
 describe('HOME-22 bitrates', () => {
-  test.each(['320', '256', '192', '128'])('%s kbps of mp3 are exactly that', async quality => {
+  test.concurrent.each(['320', '256', '192', '128'])('%s kbps of mp3 are exactly that', async quality => {
     const { path, media } = await stage.recording(await noiseAs('noise.wav'), 'wav', 'mp3', quality)
     expect(await bitrateOf(path)).toBeCloseTo(Number(quality), 0)
     expect(media.after.audio?.bitrateKbps).toBeCloseTo(Number(quality), 0)
   })
 
-  test.each(['m4a', 'aac', 'ogg'] as const)(
+  test.concurrent.each(['m4a', 'aac', 'ogg'] as const)(
     'more kbps of %s make a larger file, near what was asked',
     async to => {
       const source = await noiseAs('noise.wav')
@@ -41,13 +41,16 @@ describe('HOME-22 bitrates', () => {
     },
   )
 
-  test.each(['mp3', 'm4a', 'ogg'] as const)('a recording of 96 kbps is not blown up as %s', async to => {
-    const source = await noiseAs('poor.mp3', '-c:a', 'libmp3lame', '-b:a', '96k')
-    const { path } = await stage.recording(source, 'mp3', to, '320')
-    expect(((await packetBytes(path)) * 8) / 1000 / 3).toBeLessThan(120)
-  })
+  test.concurrent.each(['mp3', 'm4a', 'ogg'] as const)(
+    'a recording of 96 kbps is not blown up as %s',
+    async to => {
+      const source = await noiseAs('poor.mp3', '-c:a', 'libmp3lame', '-b:a', '96k')
+      const { path } = await stage.recording(source, 'mp3', to, '320')
+      expect(((await packetBytes(path)) * 8) / 1000 / 3).toBeLessThan(120)
+    },
+  )
 
-  test.each(['wav', 'flac'] as const)('%s loses nothing, whatever was asked', async to => {
+  test.concurrent.each(['wav', 'flac'] as const)('%s loses nothing, whatever was asked', async to => {
     const source = await noiseAs('noise.wav')
     const { path } = await stage.recording(source, 'wav', to, '128')
     expect(await samplesOf(path)).toEqual(await samplesOf(source))
@@ -55,7 +58,7 @@ describe('HOME-22 bitrates', () => {
 })
 
 describe('depth and rate', () => {
-  test.each([
+  test.concurrent.each([
     ['wav', 'flac', ['-c:a', 'pcm_s24le'], 'flac', 24],
     ['flac', 'wav', ['-c:a', 'flac', '-sample_fmt', 's32', '-bits_per_raw_sample', '24'], 'pcm_s24le', 24],
     ['aiff', 'wav', ['-c:a', 'pcm_s24be'], 'pcm_s24le', 24],
@@ -67,7 +70,7 @@ describe('depth and rate', () => {
     expect(await samplesOf(path)).toEqual(await samplesOf(source))
   })
 
-  test.each([
+  test.concurrent.each([
     [96_000, 'mp3', 48_000],
     [96_000, 'flac', 96_000],
     [22_050, 'mp3', 22_050],
@@ -80,7 +83,7 @@ describe('depth and rate', () => {
     expect(Math.abs((await loudnessDb(path)) - (await loudnessDb(source)))).toBeLessThan(1.5)
   })
 
-  test.each(['mp3', 'ogg', 'm4a', 'flac', 'wav', 'aac'] as const)(
+  test.concurrent.each(['mp3', 'ogg', 'm4a', 'flac', 'wav', 'aac'] as const)(
     'one loudspeaker stays one as %s',
     async to => {
       const source = await stage.clips.make('mono.wav', '-f', 'lavfi', '-i', 'sine=duration=1.6', '-ac', '1')
@@ -107,7 +110,7 @@ describe('covers and names', () => {
     )
   }
 
-  test('mp3 to m4a to flac to mp3: the cover and the names come along', async () => {
+  test.concurrent('mp3 to m4a to flac to mp3: the cover and the names come along', async () => {
     let [path, from]: [string, FormatId] = [await source(), 'mp3']
     for (const to of ['m4a', 'flac', 'mp3'] as const) {
       path = (await stage.recording(path, from, to)).path
@@ -122,12 +125,15 @@ describe('covers and names', () => {
     }
   })
 
-  test.each(['wav', 'ogg', 'aac'] as const)('%s has no room for a cover, and does without', async to => {
-    const { path, media } = await stage.recording(await source(), 'mp3', to)
-    expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['audio'])
-    expect(media.before.video).toBeNull()
-    if (to === 'ogg') expect(soundsOf(await lookInto(path))[0]?.tags).toMatchObject({ title: 'Ständchen' })
-  })
+  test.concurrent.each(['wav', 'ogg', 'aac'] as const)(
+    '%s has no room for a cover, and does without',
+    async to => {
+      const { path, media } = await stage.recording(await source(), 'mp3', to)
+      expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['audio'])
+      expect(media.before.video).toBeNull()
+      if (to === 'ogg') expect(soundsOf(await lookInto(path))[0]?.tags).toMatchObject({ title: 'Ständchen' })
+    },
+  )
 })
 
 /** Every sample, with all its bits. */

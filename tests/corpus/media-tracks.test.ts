@@ -24,7 +24,7 @@ describe('two sound tracks in two languages', () => {
       ...['-metadata:s:a:1', 'title=Kommentar', '-disposition:a:0', '0', '-disposition:a:1', 'default'],
     )
 
-  test.each(['mp4', 'mov', 'mkv', 'webm'] as const)(
+  test.concurrent.each(['mp4', 'mov', 'mkv', 'webm'] as const)(
     '%s keeps both, with their languages and the default',
     async to => {
       const { path, media } = await stage.film(await source(), 'mkv', to)
@@ -39,13 +39,13 @@ describe('two sound tracks in two languages', () => {
     },
   )
 
-  test('avi keeps both, in their order', async () => {
+  test.concurrent('avi keeps both, in their order', async () => {
     const { path } = await stage.film(await source(), 'mkv', 'avi')
     expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
     expect(await loudnessDb(path, 1)).toBeLessThan((await loudnessDb(path, 0)) - 6)
   })
 
-  test('API-12 the sound taken from it is the one a player would play', async () => {
+  test.concurrent('API-12 the sound taken from it is the one a player would play', async () => {
     const inputPath = await source()
     const { path } = await stage.extract(inputPath, 'mkv', 'wav')
     expect(await loudnessDb(path)).toBeCloseTo(await loudnessDb(inputPath, 1), 0)
@@ -60,7 +60,7 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
       ...[...picture, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
     )
 
-  test.each([
+  test.concurrent.each([
     ['5.1', 'mp4', 'aac', 6],
     ['5.1(side)', 'mp4', 'aac', 6],
     ['5.1', 'webm', 'opus', 6],
@@ -72,11 +72,14 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
     expect(await loudnessDb(path)).toBeGreaterThan(-35)
   })
 
-  test.each(['mp3', 'ogg', 'm4a', 'flac'] as const)('a recording of it as %s is not silent', async to => {
-    const { path } = await stage.extract(await source('5.1'), 'mkv', to)
-    expect(soundsOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
-    expect(await loudnessDb(path)).toBeGreaterThan(-35)
-  })
+  test.concurrent.each(['mp3', 'ogg', 'm4a', 'flac'] as const)(
+    'a recording of it as %s is not silent',
+    async to => {
+      const { path } = await stage.extract(await source('5.1'), 'mkv', to)
+      expect(soundsOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
+      expect(await loudnessDb(path)).toBeGreaterThan(-35)
+    },
+  )
 })
 
 describe('subtitles and chapters', () => {
@@ -99,7 +102,7 @@ describe('subtitles and chapters', () => {
     )
   }
 
-  test.each([
+  test.concurrent.each([
     ['mkv', 'subrip', 'mp4', 'mov_text'],
     ['mkv', 'subrip', 'mov', 'mov_text'],
     ['mkv', 'subrip', 'mkv', 'subrip'],
@@ -126,7 +129,7 @@ describe('subtitles and chapters', () => {
     },
   )
 
-  test('avi has no room for them, and does without', async () => {
+  test.concurrent('avi has no room for them, and does without', async () => {
     const { path } = await stage.film(await source('mkv', 'subrip'), 'mkv', 'avi')
     expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['video', 'audio'])
   })
@@ -149,7 +152,7 @@ describe('where a film was made stays private', () => {
       ...['-metadata', `com.apple.quicktime.location.ISO6709=${place}`],
     )
 
-  test.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('%s', async to => {
+  test.concurrent.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('%s', async to => {
     const inputPath = await source()
     expect((await readFile(inputPath)).includes(place)).toBe(true)
     const { path } = await stage.film(inputPath, 'mov', to)
@@ -157,7 +160,7 @@ describe('where a film was made stays private', () => {
     expect((await lookInto(path)).tags.title).toBe('Holiday')
   })
 
-  test('the sound taken from it', async () => {
+  test.concurrent('the sound taken from it', async () => {
     const { path } = await stage.extract(await source(), 'mov', 'm4a')
     expect((await readFile(path)).includes(place)).toBe(false)
   })

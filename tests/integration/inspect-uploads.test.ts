@@ -84,3 +84,11 @@ test('has nothing to say about a picture', async () => {
   const { details } = await detailsOf(await drawPng(), 'a.png', 'convert-image')
   expect(details).toEqual({ format: 'png', media: null, previewUrl: null, problem: null })
 })
+
+test('a moving GIF is a picture or a film, as it was meant', async () => {
+  const gif = await drawClip({ extension: 'gif', sound: null, seconds: 1 })
+  const { details: asPicture } = await detailsOf(gif, 'a.gif', 'convert-image')
+  expect(asPicture).toEqual({ format: 'gif', media: null, previewUrl: null, problem: null })
+  const { details: asFilm } = await detailsOf(gif, 'a.gif', 'convert-video')
+  expect(asFilm).toMatchObject({ format: 'gif', media: { video: { codec: 'GIF', width: 320, height: 180 } } })
+})

@@ -102,6 +102,8 @@ async function look(
   } catch (error) {
     const { code, params, isFault } = toAppError(error)
     if (isFault || code === 'cancelled') throw error
-    return { media: null, hasPreview: false, problem: { code, params } }
+    // A busy machine says nothing about the file.
+    const problem = code === 'took-too-long' ? null : { code, params }
+    return { media: null, hasPreview: false, problem }
   }
 }

@@ -1,6 +1,7 @@
 /** Tells what is inside an upload: a worker looks, whoever asked waits for it a moment. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
+import { operations } from '@filesmith/contract/operations/registry'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { inspectingEngine } from '@filesmith/engines/operation-availability'
 import type { InspectionQueue } from '../../ports/inspection-queue.ts'
@@ -31,7 +32,9 @@ export async function inspectUpload(
   if (!upload.completedAt) throw new AppError('upload-incomplete')
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
-  const engine = inspectingEngine(upload.format)
+  // A moving GIF may be a picture or a film; what it was sent for tells.
+  const isPicture = upload.operation !== null && operations[upload.operation].fileKind === 'image'
+  const engine = isPicture ? undefined : inspectingEngine(upload.format)
   const canLook = engine !== undefined && (await loadEngineAvailability(deps))(engine)
   return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))
 }

@@ -3,10 +3,10 @@
 import type { EngineSettings, MediaLimits, Progress } from '@filesmith/engines/engine'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ffmpegBytes } from '../support/run-program.ts'
 import { type ClipFolder, h264, openClipFolder, testCard, tone } from './support/clips.ts'
 import { mediaOnly, startConverter } from './support/converter.ts'
 import { processesBelow } from './support/processes-below.ts'
-import { ffmpegBytes } from './support/run-program.ts'
 
 let clips: ClipFolder
 

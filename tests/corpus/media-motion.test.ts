@@ -1,10 +1,10 @@
 /** Pictures of films come when they should: fields, uneven times and odd rates. */
 import { describe, expect, test } from 'vitest'
+import { ffmpeg, ffprobe } from '../support/run-program.ts'
 import { h264, testCard } from './support/clips.ts'
 import { likeness } from './support/compare-media.ts'
 import { filmOf, lookInto } from './support/look-into.ts'
 import { openMediaStage } from './support/media-stage.ts'
-import { ffmpeg, ffprobe } from './support/run-program.ts'
 
 const stage = openMediaStage()
 

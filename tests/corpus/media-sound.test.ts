@@ -1,11 +1,11 @@
 /** Recordings keep what can be heard of them, and their covers and names. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { describe, expect, test } from 'vitest'
+import { ffmpegBytes } from '../support/run-program.ts'
 import { tone } from './support/clips.ts'
 import { colourAt, loudnessDb } from './support/compare-media.ts'
 import { lookInto, soundsOf } from './support/look-into.ts'
 import { openMediaStage } from './support/media-stage.ts'
-import { ffmpegBytes } from './support/run-program.ts'
 
 const stage = openMediaStage()
 

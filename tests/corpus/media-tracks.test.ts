@@ -1,11 +1,11 @@
 /** Everything in a film that is not its picture: languages, rooms full of loudspeakers, subtitles, chapters, tags. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { ffmpegBytes } from '../support/run-program.ts'
 import { aac, h264, testCard, tone } from './support/clips.ts'
 import { loudnessDb } from './support/compare-media.ts'
 import { lookInto, soundsOf } from './support/look-into.ts'
 import { openMediaStage } from './support/media-stage.ts'
-import { ffmpegBytes } from './support/run-program.ts'
 
 const stage = openMediaStage()
 

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { beOnPlan } from './be-on-plan.ts'
 import { damagedFile, jpegFile, pngFile, slowFile } from './files.ts'
+import { standInForEvents } from './report-steps.ts'
 
 // The wait before a conversion has tests of its own.
 test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
@@ -82,49 +83,23 @@ test('CONV-08 CONV-09 the download starts 800 ms after success and the overlay c
 
 test('CONV-04 CONV-03 captions follow the percentage, and the bar never moves back', async ({ page }) => {
   const steps = [
-    [10, 'Analyzing image'],
-    [25, 'Converting pixels'],
-    [40, 'Optimizing color space'],
-    [60, 'Applying selected format'],
-    [55, 'Applying selected format'],
-    [80, 'Fine-tuning quality'],
-    [95, 'Finishing up'],
-  ] as const
-  let step = 0
-  await page.route('**/api/conversions/*/events', async route => {
-    const id = route.request().url().split('/').at(-2)
-    const state = {
-      id,
-      status: 'running',
-      percent: steps[step]?.[0],
-      stage: 'encode',
-      secondsLeft: null,
-      operation: 'convert-image',
-      fileName: 'sunset.png',
-      originalFormat: 'png',
-      convertedFormat: 'png',
-      originalSize: 1,
-      resultSize: null,
-      media: null,
-      downloadUrl: null,
-      error: null,
-      createdAt: new Date().toISOString(),
-      expiresAt: null,
-    }
-    await route.fulfill({
-      contentType: 'text/event-stream',
-      body: `retry: 20\n\nid: ${step + 1}\ndata: ${JSON.stringify(state)}\n\n`,
-    })
+    { percent: 10, caption: 'Analyzing image' },
+    { percent: 25, caption: 'Converting pixels' },
+    { percent: 40, caption: 'Optimizing color space' },
+    { percent: 60, caption: 'Applying selected format' },
+    { percent: 55, caption: 'Applying selected format' },
+    { percent: 80, caption: 'Fine-tuning quality' },
+    { percent: 95, caption: 'Finishing up' },
+  ]
+  const events = await standInForEvents(page, steps, {
+    operation: 'convert-image',
+    fileName: 'sunset.png',
+    originalFormat: 'png',
+    convertedFormat: 'png',
   })
   await upload(page, await pngFile())
   await convert(page)
-  let highest = 0
-  for (const [percent, caption] of steps) {
-    highest = Math.max(highest, percent)
-    await expect(bar(page)).toHaveAttribute('aria-valuenow', String(highest))
-    await expect(overlay(page).getByRole('status')).toHaveText(caption)
-    step += 1
-  }
+  await events.expectEachStep()
 })
 
 test('CONV-13 CONV-14 CONV-15 CONV-18 a damaged picture fails with clear words and the page recovers after 3 s', async ({

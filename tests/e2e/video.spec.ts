@@ -4,6 +4,7 @@ import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
 import { beOnPlan } from './be-on-plan.ts'
 import { brokenFilmFile, filmFile, oldFilmFile, pngFile, slowFilmFile } from './files.ts'
+import { standInForEvents } from './report-steps.ts'
 
 test.beforeEach(async ({ page }) => {
   await beOnPlan(page, 'pro')
@@ -117,46 +118,22 @@ test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', 
 
 test('CONV-05 CONV-03 captions switch above 70 percent, and the bar never moves back', async ({ page }) => {
   const steps = [
-    [3, 'Processing your video...'],
-    [70, 'Processing your video...'],
-    [40, 'Processing your video...'],
-    [71, 'Finalizing conversion...'],
-    [95, 'Finalizing conversion...'],
-  ] as const
-  let step = 0
-  await page.route('**/api/conversions/*/events', async route => {
-    const state = {
-      id: route.request().url().split('/').at(-2),
-      status: 'running',
-      percent: steps[step]?.[0],
-      stage: 'encode',
-      secondsLeft: 75,
-      operation: 'convert-video',
-      fileName: 'holiday.mp4',
-      originalFormat: 'mp4',
-      convertedFormat: 'mp4',
-      originalSize: 1,
-      resultSize: null,
-      media: null,
-      downloadUrl: null,
-      error: null,
-      createdAt: new Date().toISOString(),
-      expiresAt: null,
-    }
-    await route.fulfill({
-      contentType: 'text/event-stream',
-      body: `retry: 20\n\nid: ${step + 1}\ndata: ${JSON.stringify(state)}\n\n`,
-    })
+    { percent: 3, caption: 'Processing your video...' },
+    { percent: 70, caption: 'Processing your video...' },
+    { percent: 40, caption: 'Processing your video...' },
+    { percent: 71, caption: 'Finalizing conversion...' },
+    { percent: 95, caption: 'Finalizing conversion...' },
+  ]
+  const events = await standInForEvents(page, steps, {
+    secondsLeft: 75,
+    operation: 'convert-video',
+    fileName: 'holiday.mp4',
+    originalFormat: 'mp4',
+    convertedFormat: 'mp4',
   })
   await upload(page, await filmFile())
   await convert(page)
-  let highest = 0
-  for (const [reported, caption] of steps) {
-    highest = Math.max(highest, reported)
-    await expect(bar(page)).toHaveAttribute('aria-valuenow', String(highest))
-    await expect(overlay(page).getByRole('status')).toHaveText(caption)
-    step += 1
-  }
+  await events.expectEachStep()
   await expect(overlay(page).getByText(/about 1 min.* left/)).toBeVisible()
 })
 

@@ -1,14 +1,13 @@
 /** Films and recordings over real HTTP, on the real engine: results, refusals, progress, cancel. */
-import { execFile } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/pictures.ts'
+import { ffprobe } from '../support/run-program.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -42,10 +41,7 @@ async function download(visitor: Visitor, url: string): Promise<{ streams: Strea
   const path = join(tmpdir(), `filesmith-result-${process.pid}-${Date.now()}`)
   try {
     await writeFile(path, Buffer.from(await response.arrayBuffer()))
-    const { stdout } = await promisify(execFile)('ffprobe', [
-      ...['-v', 'error', '-print_format', 'json', '-show_streams', '-show_format', path],
-    ])
-    const probed = JSON.parse(stdout)
+    const probed = JSON.parse(await ffprobe('-of', 'json', '-show_streams', '-show_format', path))
     return { streams: probed.streams, format: probed.format.format_name }
   } finally {
     await rm(path, { force: true })

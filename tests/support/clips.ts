@@ -1,9 +1,8 @@
 /** Films and recordings drawn by ffmpeg itself, so that no sample has to be shipped. */
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { ffmpeg } from './run-program.ts'
 
 export interface Clip {
   /** Names the container. */
@@ -25,11 +24,10 @@ export async function drawClip(clip: Clip): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-clip-'))
   try {
     const path = join(folder, `clip.${extension}`)
-    await promisify(execFile)('ffmpeg', [
-      ...['-nostdin', '-v', 'error'],
-      ...sources.flatMap(source => ['-f', 'lavfi', '-i', source]),
+    await ffmpeg(
+      ...['-v', 'error', ...sources.flatMap(source => ['-f', 'lavfi', '-i', source])],
       ...['-t', String(seconds), ...encoding, path],
-    ])
+    )
     return await readFile(path)
   } finally {
     await rm(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
-import { ffmpeg } from './run-program.ts'
+import { ffmpeg } from '../../support/run-program.ts'
 
 const clipSeconds = 1.6
 

@@ -1,5 +1,5 @@
 /** Compares films by eye (SSIM of every frame) and by ear (loudness), and streams bit by bit. */
-import { ffmpeg, ffmpegBytes } from './run-program.ts'
+import { ffmpeg, ffmpegBytes } from '../../support/run-program.ts'
 
 /** Of two films of the same size and rate, from 0 to 1; a frame too early or too late costs dearly. */
 export async function likeness(one: string, other: string, filter = 'null'): Promise<number> {

@@ -1,5 +1,5 @@
 /** What ffprobe says about a film or a recording, with names that tests can read. */
-import { ffprobe } from './run-program.ts'
+import { ffprobe } from '../../support/run-program.ts'
 
 type Tags = Readonly<Record<string, string>>
 

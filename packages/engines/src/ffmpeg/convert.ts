@@ -13,9 +13,8 @@ import { describeMedia } from './probe/describe-media.ts'
 import { probeMedia } from './probe/probe.ts'
 import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import type { Pace } from './run/progress.ts'
-import { resultName } from './run/result-name.ts'
 import { runAttempt } from './run/run-attempt.ts'
-import { withWorkFolder } from './run/work-folder.ts'
+import { resultName, withWorkFolder } from './run/work-folder.ts'
 
 export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
   return withWorkFolder(run.outputPath, async workFolder => {

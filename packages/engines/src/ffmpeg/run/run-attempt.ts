@@ -6,7 +6,7 @@ import { type Attempt, type Task, workOf } from '../plan/task.ts'
 import { inputArgs } from '../probe/demuxers.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
 import { type Pace, percentOf, progressArgs, readPace } from './progress.ts'
-import { resultName } from './result-name.ts'
+import { resultName } from './work-folder.ts'
 
 export async function runAttempt(
   context: FfmpegContext,

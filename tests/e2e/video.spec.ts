@@ -151,6 +151,25 @@ test('CONV-16 a film that cannot be read fails with the server’s words', async
   await expect(page.locator('[data-variant=destructive]')).toHaveCount(1)
 })
 
+test('on a phone the words about a file are not cut off, however long they are', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const message =
+    'This file is copy-protected (DRM) and can only be played by the shop it comes from. '.repeat(2)
+  await page.route('**/api/uploads/*/details', route =>
+    route.fulfill({
+      json: { format: 'mp4', media: null, previewUrl: null, problem: { code: 'file-protected', message } },
+    }),
+  )
+  await upload(page, await filmFile())
+  const words = panel(page).getByRole('alert').filter({ hasText: 'copy-protected' })
+  await expect(words).toBeVisible()
+  const hiddenPx = await words.evaluate(it => {
+    const area = it.closest('.overflow-hidden')
+    return area ? area.scrollHeight - area.clientHeight : Number.NaN
+  })
+  expect(hiddenPx).toBe(0)
+})
+
 test('CONV-16 without a server message the failure has words of its own', async ({ page }) => {
   await upload(page, await filmFile())
   await page.route('**/api/convert/video', route => route.abort('failed'))

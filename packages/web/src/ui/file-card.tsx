@@ -16,7 +16,10 @@ export function FileCard({ picture, title, detail, status, action }: FileCardPro
   return (
     <Panel className="flex h-full min-h-92 flex-col overflow-hidden bg-paper">
       <div className="ruler" aria-hidden="true" />
-      <div className="relative grid h-48 grow place-items-center overflow-hidden p-4">{picture}</div>
+      {/* Pictures fit into a fixed height; words about a file take what they need. */}
+      <div className="relative grid h-48 grow place-items-center overflow-hidden p-4 has-[[role=alert]]:h-auto has-[[role=alert]]:min-h-48">
+        {picture}
+      </div>
       <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">
         <div>
           <p className="truncate font-semibold" title={title}>

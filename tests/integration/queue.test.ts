@@ -62,6 +62,7 @@ async function enqueue(
     convertedFormat: 'webp',
     originalSize: 1,
     plan: { steps: [{ ability: 'sharp-image', from: 'png', to: 'webp', options: {} }] },
+    options: { outputFormat: 'webp' },
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),
   })

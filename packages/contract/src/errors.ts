@@ -83,6 +83,65 @@ export const errorTable = {
   'took-too-long': { status: 422, message: 'This file took too long to process and was stopped.' },
   'needs-too-much-memory': { status: 422, message: 'This file needs more memory than a conversion may use.' },
   'result-too-large': { status: 422, message: 'The result would be larger than a conversion may write.' },
+  'not-signed-in': { status: 401, message: 'Please sign in first.' },
+  'wrong-credentials': { status: 401, message: 'Invalid username or password' },
+  'wrong-password': { status: 403, message: 'The password is not right.' },
+  'wrong-code': { status: 403, message: 'This code is not right, or it has been used already.' },
+  'sign-in-expired': {
+    status: 401,
+    message: 'This sign-in has taken too long. Please enter your password again.',
+  },
+  'account-exists': {
+    status: 409,
+    message: 'This username or email address cannot be used. If it is yours, please sign in.',
+  },
+  'username-taken': { status: 409, message: 'This username is taken. Please choose another one.' },
+  'password-guessable': {
+    status: 400,
+    message: 'This password is too easy to guess. Please choose another one.',
+  },
+  'link-invalid': {
+    status: 410,
+    message: 'This link is not valid any more. Please ask for a new one.',
+  },
+  'no-password': {
+    status: 409,
+    message: "This account has no password yet. Set one with 'Forgot password?' on the sign-in page.",
+  },
+  'two-step-already-on': { status: 409, message: 'Two-step sign-in is on already.' },
+  'two-step-off': { status: 409, message: 'Two-step sign-in is not on.' },
+  'last-way-in': {
+    status: 409,
+    message: 'This is the only way into your account. Set a password first.',
+  },
+  'session-not-found': { status: 404, message: 'This session has ended already.' },
+  'connection-not-found': { status: 404, message: 'There is no such connection.' },
+  'provider-failed': { status: 502, message: 'Signing in with {provider} did not work. Please try again.' },
+  'provider-email-unverified': {
+    status: 403,
+    message: '{provider} has not confirmed your email address, so we cannot know that it is yours.',
+  },
+  'provider-account-exists': {
+    status: 409,
+    message:
+      'There is an account with this email address already. Sign in with your password, then connect {provider} under Security.',
+  },
+  'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
+  'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
+  'allowance-used': {
+    status: 429,
+    message: "You've used all {limit} of today's conversions. You can go on in {wait}, at midnight UTC.",
+  },
+  'month-allowance-used': {
+    status: 429,
+    message:
+      "You've used all {limit} of this month's conversions. You can go on in {wait}, on the first of the month.",
+  },
+  'address-allowance-used': {
+    status: 429,
+    message:
+      "You've used all {limit} of today's conversions from your network. You can go on in {wait}, at midnight UTC, or sign in.",
+  },
   cancelled: { status: 409, message: 'This conversion was cancelled.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'engine-missing': { status: 503, message: '{tool} is not available on this server at the moment.' },
@@ -125,6 +184,17 @@ export class AppError extends Error {
   get isFault(): boolean {
     return faultCodes.has(this.code)
   }
+}
+
+/** More conversions than the plan allows: the way out is another plan. */
+const allowanceCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'allowance-used',
+  'month-allowance-used',
+  'address-allowance-used',
+])
+
+export function isAllowanceCode(code: string | undefined): boolean {
+  return code !== undefined && allowanceCodes.has(code)
 }
 
 export function isErrorCode(value: string): value is ErrorCode {

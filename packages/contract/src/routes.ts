@@ -13,6 +13,10 @@ export const paths = {
   privacy: '/privacy',
   signIn: '/sign-in',
   signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  profile: '/profile',
 } as const
 
 interface Link {
@@ -55,7 +59,37 @@ export const pages = {
     description:
       'Filesmith is a free online file converter with no signup required. Convert images, video and audio between formats, see real progress and download the result.',
   },
+  '/sign-in': {
+    title: 'Sign In | Filesmith',
+    description: 'Sign in to Filesmith to find your conversions on every device you use.',
+  },
+  '/sign-up': {
+    title: 'Sign Up | Filesmith',
+    description: 'Create a free Filesmith account: your conversions in one place, on every device you use.',
+  },
+  '/forgot-password': {
+    title: 'Forgot Password | Filesmith',
+    description: 'Ask for a link with which you can set a new password for your Filesmith account.',
+  },
+  '/reset-password': {
+    title: 'Set a New Password | Filesmith',
+    description: 'Set a new password for your Filesmith account.',
+  },
+  '/verify-email': {
+    title: 'Confirm Your Email | Filesmith',
+    description: 'Confirm the email address of your Filesmith account.',
+  },
+  '/profile': {
+    title: 'Your Account | Filesmith',
+    description: 'Your Filesmith account: settings, subscription, security and usage history.',
+  },
 } as const satisfies Record<string, PageTexts>
+
+/** Short addresses of pages that stand elsewhere. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/plans': paths.plans,
+  '/premium': paths.plans,
+}
 
 export const notFoundPage: PageTexts = {
   title: '404 Page Not Found | Filesmith',

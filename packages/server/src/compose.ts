@@ -100,6 +100,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
+      identityProviders: new Map(),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,

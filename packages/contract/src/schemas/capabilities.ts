@@ -1,5 +1,6 @@
 /** GET /api/capabilities: which operations this installation can do now and in plain words why not, and for whom. */
 import { z } from 'zod'
+import { identityProviders } from '../identity-providers.ts'
 import { operationIds } from '../operations/registry.ts'
 import { planIds } from '../plans.ts'
 
@@ -9,5 +10,6 @@ export const capabilitiesSchema = z.object({
     z.object({ isAvailable: z.boolean(), reason: z.string().nullable() }),
   ),
   plan: z.enum(planIds).describe('Whose limits hold for whoever asks. Visitors have what Free has.'),
+  signInWith: z.array(z.enum(identityProviders)).describe('Others who may vouch for somebody here.'),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>

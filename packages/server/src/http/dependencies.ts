@@ -1,6 +1,8 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
+import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -10,6 +12,8 @@ export interface HttpDependencies extends AppendDeps {
   readonly workers: WorkerRegistry
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore
+  /** Those whose keys are set. */
+  readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
   readonly impressionsPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string

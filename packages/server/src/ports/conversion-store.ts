@@ -7,6 +7,9 @@ import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 
+/** Options of an operation, as its schema has checked them. */
+export type ConversionOptions = Readonly<Record<string, unknown>> & { readonly outputFormat: FormatId }
+
 export interface ConversionRecord {
   readonly id: string
   readonly ownerId: string
@@ -20,6 +23,8 @@ export interface ConversionRecord {
   readonly convertedFormat: FormatId
   readonly originalSize: number
   readonly plan: Plan
+  /** As they were asked for, to ask again; null in old records. */
+  readonly options: ConversionOptions | null
   readonly status: ConversionStatus
   readonly percent: number
   readonly stage: string
@@ -53,6 +58,7 @@ export type NewConversion = Pick<
   | 'convertedFormat'
   | 'originalSize'
   | 'plan'
+  | 'options'
   | 'createdAt'
   | 'expiresAt'
 >

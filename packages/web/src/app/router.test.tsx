@@ -14,6 +14,7 @@ const capabilities = {
     'convert-audio': noVideo,
   },
   plan: 'free',
+  signInWith: [],
 }
 const fetchStub = vi.fn<typeof fetch>()
 

@@ -24,7 +24,7 @@ const works = { isAvailable: true, reason: null }
 const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
 
 test('the plan is the one the server names', async () => {
-  const { result } = showPlan(async () => Response.json({ operations, plan: 'pro' }))
+  const { result } = showPlan(async () => Response.json({ operations, plan: 'pro', signInWith: [] }))
   expect(result.current).toBe('free')
   await waitFor(() => expect(result.current).toBe('pro'))
 })

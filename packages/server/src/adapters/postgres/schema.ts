@@ -1,13 +1,29 @@
 /** Tables of Filesmith. The queue's own tables belong to pg-boss and live in its schema. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
-import { bigint, index, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ConversionOptions } from '../../ports/conversion-store.ts'
+import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { UploadInspection } from '../../ports/upload-store.ts'
 import type { EngineReport } from '../../ports/worker-registry.ts'
 
@@ -49,6 +65,12 @@ export const conversions = pgTable(
     convertedFormat: text('converted_format').$type<FormatId>().notNull(),
     originalSize: byteCount('original_size').notNull(),
     plan: jsonb('plan').$type<Plan>().notNull(),
+    /** As they were asked for, to ask again; null in records older than this column. */
+    options: jsonb('options').$type<ConversionOptions>(),
+    /** The day whose allowance it was taken from; null when nothing is taken, or it was given back. */
+    chargedOn: date('charged_on', { mode: 'string' }),
+    /** The network it was counted for as well, as a keyed hash. */
+    chargedAddress: text('charged_address'),
     jobId: uuid('job_id').notNull(),
     status: text('status').$type<ConversionStatus>().notNull().default('queued'),
     percent: real('percent').notNull().default(0),
@@ -96,3 +118,106 @@ export const workers = pgTable('workers', {
   engines: jsonb('engines').$type<readonly EngineReport[]>().notNull(),
   seenAt: instant('seen_at').notNull(),
 })
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  username: text('username').notNull(),
+  /** What makes two names the same one, whatever their case. */
+  usernameKey: text('username_key').notNull().unique(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull().unique(),
+  emailVerifiedAt: instant('email_verified_at'),
+  passwordHash: text('password_hash'),
+  /** Sealed; there from the set-up on, in force once it is on. */
+  twoStepSecret: text('two_step_secret'),
+  twoStepOnAt: instant('two_step_on_at'),
+  /** The last time step whose code was used: a code works once. */
+  twoStepUsed: byteCount('two_step_used').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+})
+
+const accountId = () =>
+  text('account_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Who has none is on Free. */
+export const subscriptions = pgTable('subscriptions', {
+  accountId: accountId().primaryKey(),
+  plan: text('plan').$type<PlanId>().notNull(),
+  expiresAt: instant('expires_at'),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    accountId: accountId(),
+    isRemembered: boolean('is_remembered').notNull(),
+    device: text('device').notNull(),
+    createdAt: instant('created_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  table => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
+)
+
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: accountId(),
+    purpose: text('purpose').$type<TokenPurpose>().notNull(),
+    detail: text('detail'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  table => [index('account_tokens_account').on(table.accountId, table.purpose)],
+)
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { accountId: accountId(), codeHash: text('code_hash').notNull() },
+  table => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider').$type<IdentityProviderId>().notNull(),
+    subject: text('subject').notNull(),
+    accountId: accountId(),
+    label: text('label').notNull(),
+    connectedAt: instant('connected_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    index('identities_account').on(table.accountId),
+  ],
+)
+
+/** How often something was tried in a stretch of time: by an account, from a network, for an address. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  table => [index('attempts_ends_at').on(table.endsAt)],
+)
+
+/** Conversions counted for an owner or a network: `period` is a day or a month, by its first day. */
+export const usageCounters = pgTable(
+  'usage_counters',
+  {
+    holder: text('holder').notNull(),
+    period: text('period').$type<'day' | 'month'>().notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    used: integer('used').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.holder, table.period, table.startsOn] }),
+    index('usage_counters_starts_on').on(table.startsOn),
+  ],
+)

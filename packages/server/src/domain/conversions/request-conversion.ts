@@ -57,6 +57,7 @@ export async function requestConversion(
     convertedFormat: request.options.outputFormat,
     originalSize: upload.declaredBytes,
     plan,
+    options: request.options,
     createdAt: new Date(),
     expiresAt: storedUntil(owner),
   }

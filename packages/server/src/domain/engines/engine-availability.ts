@@ -1,4 +1,5 @@
 /** Which engines some living worker can run, and so which operations this installation can do now. */
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
@@ -19,10 +20,14 @@ export async function loadEngineAvailability(deps: { workers: WorkerRegistry }):
 }
 
 export async function describeCapabilities(
-  deps: { workers: WorkerRegistry },
+  deps: { workers: WorkerRegistry; identityProviders: ReadonlyMap<IdentityProviderId, unknown> },
   owner: Owner,
 ): Promise<Capabilities> {
   const isAvailable = await loadEngineAvailability(deps)
   const entries = operationIds.map(id => [id, operationAvailability(id, isAvailable)] as const)
-  return { operations: Object.fromEntries(entries) as Capabilities['operations'], plan: owner.plan }
+  return {
+    operations: Object.fromEntries(entries) as Capabilities['operations'],
+    plan: owner.plan,
+    signInWith: [...deps.identityProviders.keys()],
+  }
 }

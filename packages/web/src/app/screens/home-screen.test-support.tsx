@@ -32,7 +32,9 @@ export function standInForServer() {
         return new Response(null, { headers: { 'upload-length': '9', 'upload-offset': '9' } })
       if (path.startsWith('/api/convert/')) return Response.json(job, { status: 202 })
       if (path.endsWith('/details')) return Response.json(server.details)
-      return Response.json(path.endsWith('capabilities') ? { operations, plan: server.plan } : [])
+      return Response.json(
+        path.endsWith('capabilities') ? { operations, plan: server.plan, signInWith: [] } : [],
+      )
     })
     vi.stubGlobal('fetch', fetchStub)
     vi.stubGlobal('EventSource', FakeEventSource)

@@ -1,0 +1,16 @@
+/** What a username and a password must be like; the page says it before the server has to. */
+import { z } from 'zod'
+
+export const usernameRule =
+  'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.'
+const usernamePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{2,29}$/u
+
+export const usernameSchema = z.string().trim().regex(usernamePattern, usernameRule)
+
+export const minPasswordLength = 8
+export const maxPasswordLength = 200
+
+export const passwordSchema = z
+  .string()
+  .min(minPasswordLength, `A password has at least ${minPasswordLength} characters.`)
+  .max(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`)

@@ -1,0 +1,73 @@
+/** Accounts: who somebody is, how they come in, and on which plan they are. */
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import type { PlanId } from '@filesmith/contract/plans'
+
+export interface AccountRecord {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly emailVerifiedAt: Date | null
+  /** Null for somebody who only ever came in through somebody else. */
+  readonly passwordHash: string | null
+  /** Sealed; in force once two-step sign-in is on. */
+  readonly twoStepSecret: string | null
+  readonly twoStepOnAt: Date | null
+  readonly createdAt: Date
+  /** The plan that was chosen last, also when its time is over. */
+  readonly chosenPlan: PlanId
+  readonly planExpiresAt: Date | null
+}
+
+export type NewAccount = Pick<
+  AccountRecord,
+  'id' | 'username' | 'email' | 'emailVerifiedAt' | 'passwordHash' | 'createdAt'
+>
+
+export interface Identity {
+  readonly provider: IdentityProviderId
+  /** What the provider calls this person, for ever. */
+  readonly subject: string
+  readonly label: string
+}
+
+export interface ConnectedIdentity extends Identity {
+  readonly connectedAt: Date
+}
+
+export interface AccountStore {
+  /** With the identity it came by, if any; false when the username or the address is taken. */
+  insert(account: NewAccount, identity?: Identity): Promise<boolean>
+  find(id: string): Promise<AccountRecord | undefined>
+  /** By username or address, whatever their case. */
+  findByLogin(login: string): Promise<AccountRecord | undefined>
+  findByEmail(email: string): Promise<AccountRecord | undefined>
+  findByIdentity(provider: IdentityProviderId, subject: string): Promise<AccountRecord | undefined>
+  isUsernameTaken(username: string): Promise<boolean>
+
+  /** False when it is taken. */
+  changeUsername(id: string, username: string): Promise<boolean>
+  /** Sets the address and that it is confirmed; false when it is taken. */
+  confirmEmail(id: string, email: string): Promise<boolean>
+  /** Ends every session but one, and every link that was sent: whoever knew the old password is out. */
+  setPassword(id: string, passwordHash: string, keptSessionId: string | null): Promise<void>
+  /** A newer hash of the same password. */
+  rehashPassword(id: string, passwordHash: string): Promise<void>
+
+  /** Remembered, but not in force yet. */
+  prepareTwoStep(id: string, sealedSecret: string): Promise<void>
+  turnTwoStepOn(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
+  turnTwoStepOff(id: string): Promise<void>
+  replaceRecoveryCodes(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
+  countRecoveryCodes(id: string): Promise<number>
+  /** True for the first who uses it, for all others false. */
+  useTimeStep(id: string, timeStep: number): Promise<boolean>
+  useRecoveryCode(id: string, codeHash: string): Promise<boolean>
+
+  listIdentities(id: string): Promise<ConnectedIdentity[]>
+  /** False when it belongs to somebody else. */
+  connect(id: string, identity: Identity): Promise<boolean>
+  disconnect(id: string, provider: IdentityProviderId): Promise<boolean>
+
+  /** Forgets the account and all that hangs on it in the database. */
+  remove(id: string): Promise<void>
+}

@@ -1,0 +1,10 @@
+/** Counts tries, over all processes together. */
+
+export interface AttemptCounter {
+  /** Counts one more try in the present stretch of time; answers how many it is, and when the stretch ends. */
+  count(key: string, windowSeconds: number): Promise<{ count: number; endsAt: Date }>
+  /** How many there were, without counting one. */
+  peek(key: string): Promise<{ count: number; endsAt: Date } | undefined>
+  forget(key: string): Promise<void>
+  removeEnded(now: Date): Promise<number>
+}

@@ -1,8 +1,9 @@
 /** Passwords by Argon2id, with the settings that OWASP recommends first. */
-import { Algorithm, hash, verify } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 
-const options = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Argon2id is the library's own choice; the prefix below holds it to that. */
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const currentPrefix = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`
 
 /** The same letters typed on two keyboards may be put together differently. */

@@ -5,7 +5,17 @@ import type { AccountStore } from '../../ports/account-store.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
 import { falseIfTaken } from './false-if-taken.ts'
-import { accountTokens, identities, recoveryCodes, sessions, users } from './schema.ts'
+import {
+  accountTokens,
+  adImpressions,
+  conversions,
+  identities,
+  recoveryCodes,
+  sessions,
+  uploads,
+  usageCounters,
+  users,
+} from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 type Transaction = Pick<NodePgDatabase, 'insert' | 'delete' | 'update'>
@@ -157,7 +167,13 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
     },
 
     async remove(id) {
-      await orm.delete(users).where(eq(users.id, id))
+      await orm.transaction(async tx => {
+        await tx.delete(conversions).where(eq(conversions.ownerId, id))
+        await tx.delete(uploads).where(eq(uploads.ownerId, id))
+        await tx.delete(usageCounters).where(eq(usageCounters.holder, id))
+        await tx.update(adImpressions).set({ ownerId: null }).where(eq(adImpressions.ownerId, id))
+        await tx.delete(users).where(eq(users.id, id))
+      })
     },
   })
 }

@@ -7,7 +7,13 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { beginErrand, connectWith, disconnect, type Errand, signInWith } from '../../domain/accounts/sign-in-with.ts'
+import {
+  beginErrand,
+  connectWith,
+  disconnect,
+  type Errand,
+  signInWith,
+} from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
 import { signInOrAskForCode } from '../begin-account-session.ts'
 import { dropCookie, giveCookie, readCookie } from '../cookies.ts'

@@ -36,5 +36,7 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
     handler: request => describeCapabilities(deps, currentOwner(request)),
   })
 
-  typed.get(apiPaths.openApi, { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  typed.get(apiPaths.openApi, { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  )
 }

@@ -10,7 +10,11 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { changeUsername, requestEmailChange, requestEmailLink } from '../../domain/accounts/change-identity.ts'
+import {
+  changeUsername,
+  requestEmailChange,
+  requestEmailLink,
+} from '../../domain/accounts/change-identity.ts'
 import { deleteAccount } from '../../domain/accounts/delete-account.ts'
 import { describeSecurity } from '../../domain/accounts/describe-security.ts'
 import { exportData } from '../../domain/accounts/export-data.ts'

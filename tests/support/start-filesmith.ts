@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
 import { readSettings, type Settings } from '../../packages/server/src/config.ts'
+import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase } from './create-database.ts'
 
@@ -12,6 +13,7 @@ export interface TestFilesmith {
   readonly baseUrl: string
   readonly settings: Settings
   readonly databaseUrl: string
+  readonly declaredRoutes: readonly DeclaredRoute[]
   stop(): Promise<void>
 }
 
@@ -37,7 +39,8 @@ export async function startFilesmith(
   return {
     baseUrl: `http://${settings.HOST}:${port}`,
     settings,
-    databaseUrl: database.url,
+    databaseUrl: settings.DATABASE_URL ?? database.url,
+    declaredRoutes: web.app.declaredRoutes,
     async stop() {
       await web.close()
       await worker?.close()

@@ -10,6 +10,7 @@ import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
+import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -17,7 +18,7 @@ import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.t
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import { engineMemoryBytes, type Settings } from './config.ts'
+import { allowanceLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
@@ -76,6 +77,7 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     storage,
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
+    allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),
     impressions: createPostgresImpressionStore(database),
@@ -101,6 +103,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
     {
       ...services,
       identityProviders: new Map(),
+      allowanceLimits: allowanceLimits(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,

@@ -1,6 +1,8 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
+import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
@@ -9,6 +11,8 @@ import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies extends AppendDeps {
   readonly conversions: ConversionStore
+  readonly allowances: AllowanceStore
+  readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore

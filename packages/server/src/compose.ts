@@ -14,6 +14,7 @@ import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
+import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -24,7 +25,7 @@ import { createPostgresTokenStore } from './adapters/postgres/postgres-token-sto
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
-import { engineMemoryBytes, type Settings } from './config.ts'
+import { allowanceLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
@@ -83,6 +84,7 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     storage,
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
+    allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),
     impressions: createPostgresImpressionStore(database),
@@ -121,6 +123,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
         registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
         mailsPerHour: settings.MAILS_PER_HOUR,
       },
+      allowanceLimits: allowanceLimits(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,

@@ -140,6 +140,16 @@ export const settingsSchema = z.object({
   MEDIA_CPU_SECONDS: wholeNumber(1)
     .default(28_800)
     .describe('Processor time the conversion of a video or recording may take, all cores together.'),
+  ATTEMPTS_PER_ACCOUNT: wholeNumber(1)
+    .default(10)
+    .describe('Passwords or codes that may be tried for one account in 15 minutes.'),
+  ATTEMPTS_PER_NETWORK: wholeNumber(1)
+    .default(50)
+    .describe('Sign-ins that may be tried from one network address in 15 minutes.'),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1)
+    .default(10)
+    .describe('Accounts that may be created from one network address.'),
+  MAILS_PER_HOUR: wholeNumber(1).default(5).describe('Links that may be asked for one email address.'),
   IMPRESSIONS_PER_MINUTE: wholeNumber(1)
     .default(30)
     .describe('Advertisements that may be reported as seen from one network address.'),

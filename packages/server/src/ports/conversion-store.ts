@@ -80,6 +80,9 @@ export interface ConversionStore {
   /** Newest first: those that succeeded, also when their result has expired since. */
   listRecent(ownerId: string, limit: number): Promise<ConversionRecord[]>
 
+  /** All of them, whatever their state. */
+  listOwned(ownerId: string): Promise<ConversionRecord[]>
+
   /** Marks the beginning of an attempt; undefined when there is nothing left to do. */
   begin(id: string): Promise<ConversionRecord | undefined>
   /** Never moves the percentage back. */

@@ -103,6 +103,11 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       return rows.map(toRecord)
     },
 
+    async listOwned(ownerId) {
+      const rows = await orm.select().from(conversions).where(eq(conversions.ownerId, ownerId))
+      return rows.map(toRecord)
+    },
+
     async begin(id) {
       const row = await change(id, unfinished, {
         status: 'running',
@@ -208,6 +213,6 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
   })
 }
 
-function toRecord({ jobId, ...record }: Row): ConversionRecord {
+function toRecord({ jobId, chargedOn, chargedAddress, ...record }: Row): ConversionRecord {
   return record
 }

@@ -186,7 +186,7 @@ test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anyt
 })
 
 async function withThings(visitor: Visitor): Promise<Visitor> {
-  await visitor.convert(new Blob([await drawPng()]), 'theirs.png', { outputFormat: 'webp' })
+  await visitor.convert(new Blob([new Uint8Array(await drawPng())]), 'theirs.png', { outputFormat: 'webp' })
   return visitor
 }
 

@@ -19,7 +19,9 @@ afterAll(() => filesmith.stop())
 const recent = (who: Visitor) => who.json<RecentConversion[]>(apiPaths.recentConversions)
 
 async function convertOne(who: Visitor, fileName: string): Promise<string> {
-  const response = await who.convert(new Blob([await drawPng()]), fileName, { outputFormat: 'webp' })
+  const response = await who.convert(new Blob([new Uint8Array(await drawPng())]), fileName, {
+    outputFormat: 'webp',
+  })
   const { downloadUrl } = (await response.json()) as { downloadUrl: string }
   return downloadUrl
 }

@@ -28,9 +28,12 @@ export async function startFilesmith(
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     PORT: '0',
-    // One address asks for everything here; a test about the allowance says what it allows.
+    // One address asks for everything here; a test about limits says its own.
     PLAN_FREE_PER_DAY: '100000',
     ADDRESS_PER_DAY: '100000',
+    ATTEMPTS_PER_NETWORK: '100000',
+    REGISTRATIONS_PER_HOUR: '100000',
+    MAILS_PER_HOUR: '100000',
     ...env,
   })
   const { logTo } = options

@@ -13,12 +13,13 @@ import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
-import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
+import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
+import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
@@ -92,6 +93,7 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
+    mails: createPostgresMailQueue(boss, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
@@ -113,7 +115,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
-      identityProviders: createIdentityProviders(settings),
+      identityProviders: new Map(),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),

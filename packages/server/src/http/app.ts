@@ -22,8 +22,8 @@ import { registerSystemRoutes } from './routes/system.ts'
 import { registerTwoStepRoutes } from './routes/two-step.ts'
 import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
-import { registerUserRoutes } from './routes/user.ts'
 import { registerUsageRoutes } from './routes/usage.ts'
+import { registerUserRoutes } from './routes/user.ts'
 
 const contentSecurityPolicy = {
   useDefaults: false,

@@ -1,10 +1,10 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
-import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
-import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
+import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'

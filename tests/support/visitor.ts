@@ -23,12 +23,13 @@ export interface Visitor {
   follow(accepted: AcceptedReply): Promise<ConversionState[]>
 }
 
-export function createVisitor(baseUrl: string): Visitor {
+/** `sends` goes with every request, for example what a proxy in front would say. */
+export function createVisitor(baseUrl: string, sends: Record<string, string> = {}): Visitor {
   let cookie = ''
 
   const visitor: Visitor = {
     async fetch(path, init = {}) {
-      const headers = new Headers(init.headers)
+      const headers = new Headers({ ...sends, ...Object.fromEntries(new Headers(init.headers)) })
       if (cookie) headers.set('cookie', cookie)
       const response = await fetch(new URL(path, baseUrl), { ...init, headers })
       const [given] = response.headers.getSetCookie()

@@ -10,6 +10,7 @@ import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-ha
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
+import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
@@ -18,6 +19,7 @@ import { createPostgresConversionStore } from './adapters/postgres/postgres-conv
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
+import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
@@ -28,6 +30,7 @@ import { engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
+import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
@@ -90,6 +93,7 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
+    mails: createPostgresMailQueue(boss, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
@@ -176,6 +180,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
   ]
   const inspector = inspectUploads(jobDeps)
+  const mailing = await startMailing(settings, services, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
@@ -185,7 +190,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     async close() {
       await announcement.stop()
       await inspector.stop()
-      await Promise.all(claimers.map(claimer => claimer.stop(workerGraceMs)))
+      await Promise.all([...claimers, mailing].map(busy => busy.stop(workerGraceMs)))
       await sweeper.stop()
       await engines.close()
       await services.close()

@@ -1,7 +1,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { totpCode, timeStepAt } from '../../packages/server/src/domain/accounts/totp.ts'
+import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
 import { asMember, createMember, type Member, newCredentials, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -10,7 +10,12 @@ describe('guessing', () => {
   let filesmith: TestFilesmith
   beforeAll(async () => {
     filesmith = await startFilesmith(
-      { ATTEMPTS_PER_ACCOUNT: '5', ATTEMPTS_PER_NETWORK: '40', REGISTRATIONS_PER_HOUR: '4', MAILS_PER_HOUR: '3' },
+      {
+        ATTEMPTS_PER_ACCOUNT: '5',
+        ATTEMPTS_PER_NETWORK: '40',
+        REGISTRATIONS_PER_HOUR: '4',
+        MAILS_PER_HOUR: '3',
+      },
       { hasWorker: false },
     )
   })
@@ -62,7 +67,8 @@ describe('guessing', () => {
   })
 
   test('links can be asked for three times an hour, known address or not', async () => {
-    const ask = (email: string) => createVisitor(filesmith.baseUrl).post('/api/auth/forgot-password', { email })
+    const ask = (email: string) =>
+      createVisitor(filesmith.baseUrl).post('/api/auth/forgot-password', { email })
     const statuses = []
     for (let index = 0; index < 4; index++) statuses.push((await ask('nobody@example.org')).status)
     expect(statuses).toEqual([202, 202, 202, 429])
@@ -95,7 +101,10 @@ describe('guessing', () => {
     )
     const servers = [filesmith.baseUrl, second.baseUrl]
     const tries = Array.from({ length: 10 }, (_, index) =>
-      createVisitor(servers[index % 2] ?? '').post('/api/auth/login', { username: 'both', password: 'wrong one' }),
+      createVisitor(servers[index % 2] ?? '').post('/api/auth/login', {
+        username: 'both',
+        password: 'wrong one',
+      }),
     )
     const statuses = (await Promise.all(tries)).map(reply => reply.status)
     await second.stop()
@@ -119,19 +128,23 @@ describe('other sites, other sessions, second steps', () => {
     [{ origin: 'https://files.example.org' }, 204],
     [{ 'sec-fetch-site': 'same-origin' }, 204],
     [{}, 204],
-  ] as [Record<string, string>, number][])('a call that changes something with %j answers %i', async (headers, status) => {
-    const member = await register()
-    const reply = await member.fetch('/api/auth/logout', { method: 'POST', headers })
-    expect(reply.status).toBe(status)
-    expect(await member.status()).toMatchObject({ authenticated: status === 403 })
-  })
+  ] as [Record<string, string>, number][])(
+    'a call that changes something with %j answers %i',
+    async (headers, status) => {
+      const member = await register()
+      const reply = await member.fetch('/api/auth/logout', { method: 'POST', headers })
+      expect(reply.status).toBe(status)
+      expect(await member.status()).toMatchObject({ authenticated: status === 403 })
+    },
+  )
 
   test('every call that changes something looks at the origin, whichever it is', async () => {
     const document = await (await fetch(`${filesmith.baseUrl}${apiPaths.openApi}`)).json()
-    const calls = Object.entries((document as { paths: Record<string, object> }).paths).flatMap(([path, methods]) =>
-      Object.keys(methods)
-        .filter(method => !['get', 'head', 'options'].includes(method))
-        .map(method => [method, path] as const),
+    const calls = Object.entries((document as { paths: Record<string, object> }).paths).flatMap(
+      ([path, methods]) =>
+        Object.keys(methods)
+          .filter(method => !['get', 'head', 'options'].includes(method))
+          .map(method => [method, path] as const),
     )
     expect(calls.length).toBeGreaterThan(20)
     for (const [method, path] of calls) {
@@ -201,7 +214,9 @@ describe('other sites, other sessions, second steps', () => {
     const member = await register()
     const { secret, recoveryCodes } = await turnOn(member)
     expect(recoveryCodes).toHaveLength(10)
-    expect(await member.json(apiPaths.security)).toMatchObject({ twoStep: { isOn: true, recoveryCodesLeft: 10 } })
+    expect(await member.json(apiPaths.security)).toMatchObject({
+      twoStep: { isOn: true, recoveryCodesLeft: 10 },
+    })
 
     const device = await firstStep(member, true)
     const wrong = await device.post('/api/auth/login/code', { code: '000000' })
@@ -246,7 +261,10 @@ describe('other sites, other sessions, second steps', () => {
       const reply = await who.post('/api/auth/login/code', { code })
       expect([reply.status, await reply.json()]).toEqual([
         401,
-        { code: 'sign-in-expired', message: 'This sign-in has taken too long. Please enter your password again.' },
+        {
+          code: 'sign-in-expired',
+          message: 'This sign-in has taken too long. Please enter your password again.',
+        },
       ])
     }
   })
@@ -262,7 +280,9 @@ describe('other sites, other sessions, second steps', () => {
     expect(renewed).toEqual({ recoveryCodes: expect.not.arrayContaining(recoveryCodes) })
     expect((await member.post(apiPaths.twoStepOff, member)).status).toBe(204)
     expect((await member.post(apiPaths.twoStepOff, member)).status).toBe(409)
-    expect(await member.json(apiPaths.security)).toMatchObject({ twoStep: { isOn: false, recoveryCodesLeft: 0 } })
+    expect(await member.json(apiPaths.security)).toMatchObject({
+      twoStep: { isOn: false, recoveryCodesLeft: 0 },
+    })
     const device = createVisitor(filesmith.baseUrl)
     expect((await device.post('/api/auth/login', member)).status).toBe(200)
   })

@@ -42,7 +42,10 @@ test('API-03 API-05 SUP-10 ALLOW-24 registering answers the user, on the free pl
 })
 
 test.each([
-  [{ username: 'ab' }, 'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.'],
+  [
+    { username: 'ab' },
+    'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+  ],
   [{ username: 'a b c' }, /^A username has 3 to 30/],
   [{ username: '<script>' }, /^A username has 3 to 30/],
   [{ email: 'not an address' }, 'Please enter a valid email address.'],
@@ -60,7 +63,8 @@ test('a name or address that is taken is refused, whatever its case, without say
   const { username, email } = await register()
   const replies = await Promise.all(
     [{ username }, { username: username.toUpperCase() }, { email }, { email: email.toUpperCase() }].map(
-      async taken => refusal(await newVisitor().post('/api/auth/register', { ...newCredentials(), ...taken })),
+      async taken =>
+        refusal(await newVisitor().post('/api/auth/register', { ...newCredentials(), ...taken })),
     ),
   )
   for (const reply of replies)
@@ -165,7 +169,9 @@ test('API-06 signing out ends the session for good, and is fine for a stranger',
   const session = member.cookies.get('filesmith_session') ?? ''
   expect((await member.post('/api/auth/logout')).status).toBe(204)
   expect(await member.status()).toEqual({ authenticated: false, user: null })
-  const kept = await member.fetch(apiPaths.authStatus, { headers: { cookie: `filesmith_session=${session}` } })
+  const kept = await member.fetch(apiPaths.authStatus, {
+    headers: { cookie: `filesmith_session=${session}` },
+  })
   expect(await kept.json()).toEqual({ authenticated: false, user: null })
   expect((await newVisitor().post('/api/auth/logout')).status).toBe(204)
 })
@@ -196,7 +202,9 @@ test.each(['free', 'basic', 'pro'] as const)(
       'wrong-password',
       'The password is not right.',
     ])
-    expect((await refusal(await change(member.password, 'short')))[2]).toBe('A password has at least 8 characters.')
+    expect((await refusal(await change(member.password, 'short')))[2]).toBe(
+      'A password has at least 8 characters.',
+    )
     expect((await refusal(await change(member.password, 'qwertyuiop')))[1]).toBe('password-guessable')
     expect((await change(member.password, 'Quiet Hammer 88')).status).toBe(204)
 
@@ -212,8 +220,13 @@ test.each(['free', 'basic', 'pro'] as const)(
 test('ACC-02 the username changes for who knows the password; a taken one is refused', async () => {
   const member = await register()
   const other = await register()
-  const change = (username: string, password: string) => member.post(apiPaths.username, { username, password })
-  expect(await refusal(await change('new-name', 'wrong'))).toEqual([403, 'wrong-password', 'The password is not right.'])
+  const change = (username: string, password: string) =>
+    member.post(apiPaths.username, { username, password })
+  expect(await refusal(await change('new-name', 'wrong'))).toEqual([
+    403,
+    'wrong-password',
+    'The password is not right.',
+  ])
   expect(await refusal(await change(other.username.toUpperCase(), member.password))).toEqual([
     409,
     'username-taken',

@@ -1,5 +1,4 @@
 /** The queue on a real PostgreSQL: limits per owner, priority, retries for faults only, claims that never overlap. */
-import { randomUUID } from 'node:crypto'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
@@ -15,6 +14,7 @@ import { createPostgresJobQueue } from '../../packages/server/src/adapters/postg
 import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
 import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { newConversion } from '../support/new-conversion.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -48,25 +48,9 @@ async function enqueue(
   ownerPlan: PlanId,
   operation: OperationId = 'convert-image',
 ): Promise<string> {
-  const id = randomUUID()
-  await conversions.enqueue({
-    id,
-    ownerId,
-    ownerPlan,
-    operation,
-    uploadId: randomUUID(),
-    inputKey: 'uploads/x',
-    fileName: 'a.png',
-    fileKind: 'image',
-    originalFormat: 'png',
-    convertedFormat: 'webp',
-    originalSize: 1,
-    plan: { steps: [{ ability: 'sharp-image', from: 'png', to: 'webp', options: {} }] },
-    options: { outputFormat: 'webp' },
-    createdAt: new Date(),
-    expiresAt: new Date(Date.now() + 3_600_000),
-  })
-  return id
+  const conversion = newConversion({ ownerId, ownerPlan, operation })
+  await conversions.enqueue([conversion], { day: '2026-03-31', perDay: null, perMonth: null, network: null })
+  return conversion.id
 }
 
 const enqueueMany = (count: number, owner: string, plan: PlanId, operation?: OperationId) =>
@@ -76,13 +60,13 @@ test.each([
   ['free', 1],
   ['basic', 3],
   ['pro', 10],
-] as const)('an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
+] as const)('ALLOW-15 an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
   await enqueueMany(15, 'owner', plan)
   const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim('short', 5)))
   expect(claims.flat()).toHaveLength(limit)
 })
 
-test('an owner’s limit counts images and videos together', async () => {
+test('ALLOW-15 an owner’s limit counts images and videos together', async () => {
   await enqueueMany(4, 'owner', 'basic')
   await enqueueMany(4, 'owner', 'basic', 'convert-video')
   const claims = await Promise.all(
@@ -98,7 +82,7 @@ test('a picture does not wait behind the videos of others', async () => {
   expect((await queue.claim('short', 2)).map(job => job.conversionId)).toEqual([picture])
 })
 
-test('when one of them is done the next one may run', async () => {
+test('ALLOW-15 when one of them is done the next one may run', async () => {
   await enqueueMany(2, 'owner', 'free')
   const [first] = await queue.claim('short', 5)
   expect(await queue.claim('short', 5)).toEqual([])
@@ -106,7 +90,7 @@ test('when one of them is done the next one may run', async () => {
   expect(await queue.claim('short', 5)).toHaveLength(1)
 })
 
-test('Pro goes first, then Basic, then Free', async () => {
+test('ALLOW-16 Pro goes first, then Basic, then Free', async () => {
   const free = await enqueue('anna', 'free')
   const basic = await enqueue('ben', 'basic')
   const pro = await enqueue('cleo', 'pro')

@@ -12,17 +12,19 @@ export interface ReceivedMail {
 
 /** Waits for a mail to this address with these words in its subject. */
 export function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<ReceivedMail> {
-  return vi.waitUntil(
-    async () => (await mailsTo(dataDir, to)).findLast(mail => subject.test(mail.subject)),
-    { timeout: 15_000, interval: 50 },
-  )
+  return vi.waitUntil(async () => (await mailsTo(dataDir, to)).findLast(mail => subject.test(mail.subject)), {
+    timeout: 15_000,
+    interval: 50,
+  })
 }
 
 export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   const mails = await Promise.all(
-    names.filter(name => name.endsWith('.eml')).map(async name => parse(await readFile(join(folder, name), 'utf8'))),
+    names
+      .filter(name => name.endsWith('.eml'))
+      .map(async name => parse(await readFile(join(folder, name), 'utf8'))),
   )
   return mails.filter(mail => mail.to === to)
 }

@@ -35,11 +35,13 @@ export async function createMember(
   return asMember(visitor, credentials)
 }
 
-export function asMember(visitor: Visitor, credentials: Credentials): Member {
+export function asMember(visitor: Visitor, { username, email, password }: Credentials): Member {
   const status = () => visitor.json<AuthStatus>(apiPaths.authStatus)
   return {
     ...visitor,
-    ...credentials,
+    username,
+    email,
+    password,
     status,
     async user() {
       const { user } = await status()

@@ -14,6 +14,7 @@ import { createIdentityProviders } from './adapters/oauth/create-identity-provid
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
+import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
@@ -26,7 +27,7 @@ import { createPostgresTokenStore } from './adapters/postgres/postgres-token-sto
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
-import { engineMemoryBytes, type Settings } from './config.ts'
+import { allowanceLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
@@ -86,6 +87,7 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     storage,
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
+    allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),
     impressions: createPostgresImpressionStore(database),
@@ -115,7 +117,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
-      identityProviders: createIdentityProviders(settings),
+      identityProviders: new Map(),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
@@ -125,6 +127,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
         registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
         mailsPerHour: settings.MAILS_PER_HOUR,
       },
+      allowanceLimits: allowanceLimits(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { plans } from '@filesmith/contract/plans'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
@@ -150,6 +151,17 @@ export const settingsSchema = z.object({
     .default(10)
     .describe('Accounts that may be created from one network address.'),
   MAILS_PER_HOUR: wholeNumber(1).default(5).describe('Links that may be asked for one email address.'),
+  PLAN_FREE_PER_DAY: wholeNumber(1)
+    .default(plans.free.conversionsPerDay)
+    .describe('Conversions a day for visitors and on Free; 30 times as many a month.'),
+  PLAN_BASIC_PER_DAY: wholeNumber(1)
+    .default(plans.basic.conversionsPerDay)
+    .describe('Conversions a day on Basic; 30 times as many a month.'),
+  ADDRESS_PER_DAY: wholeNumber(1)
+    .default(100)
+    .describe(
+      'Conversions a day for all visitors of one network address together. Accounts are not counted.',
+    ),
   IMPRESSIONS_PER_MINUTE: wholeNumber(1)
     .default(30)
     .describe('Advertisements that may be reported as seen from one network address.'),
@@ -205,4 +217,15 @@ function requireS3(settings: GivenSettings): void {
 
 export function engineMemoryBytes(settings: Settings): number {
   return settings.ENGINE_MEMORY_MB * bytesPerMegabyte
+}
+
+export function allowanceLimits(settings: Settings) {
+  return {
+    perDay: {
+      free: settings.PLAN_FREE_PER_DAY,
+      basic: settings.PLAN_BASIC_PER_DAY,
+      pro: plans.pro.conversionsPerDay,
+    },
+    addressPerDay: settings.ADDRESS_PER_DAY,
+  }
 }

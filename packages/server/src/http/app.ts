@@ -22,6 +22,7 @@ import { registerSystemRoutes } from './routes/system.ts'
 import { registerTwoStepRoutes } from './routes/two-step.ts'
 import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
+import { registerUsageRoutes } from './routes/usage.ts'
 import { registerUserRoutes } from './routes/user.ts'
 
 const contentSecurityPolicy = {
@@ -45,7 +46,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
-    trustProxy: settings.isBehindProxy,
+    // Only what the proxy itself saw is believed; what stands before it in the header anybody can write.
+    trustProxy: settings.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
     // Large uploads over slow lines take as long as they take; silent connections are closed all the same.
     requestTimeout: 0,
@@ -76,6 +78,7 @@ export async function buildApp(
   registerSystemRoutes(app, deps)
   registerOperationRoutes(app, deps)
   registerConversionRoutes(app, deps)
+  registerUsageRoutes(app, deps)
   registerEventRoutes(app, deps)
   registerDownloadRoute(app, deps)
   await registerUploadRoutes(app, deps)

@@ -1,7 +1,9 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
+import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
+import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
@@ -11,6 +13,8 @@ import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies extends AppendDeps, AccountDeps {
   readonly conversions: ConversionStore
+  readonly allowances: AllowanceStore
+  readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue

@@ -1,7 +1,7 @@
 /** The network a call comes from, as something to count by. */
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../domain/owners/network-of.ts'
 import type { HttpDependencies } from './dependencies.ts'
+import { networkOf } from './network-of.ts'
 
 export function networkHash(deps: Pick<HttpDependencies, 'hashAddress'>, request: FastifyRequest): string {
   return deps.hashAddress(networkOf(request.ip))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
-import { waitInWords } from '../wait-in-words.ts'
+import { describeWait } from '../describe-wait.ts'
 
 export interface AttemptLimits {
   /** Wrong passwords or codes for one account in a quarter of an hour. */
@@ -26,11 +26,8 @@ const mailsPerNetworkFactor = 10
 async function countTry(deps: AttemptDeps, key: string, limit: number, windowSeconds: number): Promise<void> {
   const { count, endsAt } = await deps.attempts.count(key, windowSeconds)
   if (count <= limit) return
-  const now = new Date()
-  throw new AppError('too-many-attempts', {
-    wait: waitInWords(endsAt, now),
-    retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
-  })
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000))
+  throw new AppError('too-many-attempts', { wait: describeWait(retryAfterSeconds), retryAfterSeconds })
 }
 
 /** Neither a name nor an address is kept just because somebody tried it. */

@@ -10,6 +10,7 @@ import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-ha
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
+import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
@@ -30,6 +31,7 @@ import { allowanceLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
+import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
@@ -181,6 +183,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
   ]
   const inspector = inspectUploads(jobDeps)
+  const mailing = await startMailing(settings, services, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
@@ -190,7 +193,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     async close() {
       await announcement.stop()
       await inspector.stop()
-      await Promise.all(claimers.map(claimer => claimer.stop(workerGraceMs)))
+      await Promise.all([...claimers, mailing].map(busy => busy.stop(workerGraceMs)))
       await sweeper.stop()
       await engines.close()
       await services.close()

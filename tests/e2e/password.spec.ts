@@ -11,7 +11,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
   await field(page, 'Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
-  return (await page.getByRole('main').innerText()).replace(email, '<address>')
+  return ((await page.getByRole('main').textContent()) ?? '').replace(email, '<address>')
 }
 
 test('PWD-01 PWD-02 the page says the same for a known and an unknown address', async ({ page }) => {

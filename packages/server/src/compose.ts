@@ -117,7 +117,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
-      identityProviders: new Map(),
+      identityProviders: createIdentityProviders(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),

@@ -26,13 +26,14 @@ export interface Visitor {
   follow(accepted: AcceptedReply): Promise<ConversionState[]>
 }
 
-export function createVisitor(baseUrl: string): Visitor {
+/** `sends` goes with every request, for example what a proxy in front would say. */
+export function createVisitor(baseUrl: string, sends: Record<string, string> = {}): Visitor {
   const cookies = createCookieJar()
 
   const visitor: Visitor = {
     cookies,
     async fetch(path, init = {}) {
-      const headers = new Headers(init.headers)
+      const headers = new Headers({ ...sends, ...Object.fromEntries(new Headers(init.headers)) })
       if (!headers.has('cookie') && cookies.size > 0) headers.set('cookie', cookies.header())
       const response = await fetch(new URL(path, baseUrl), { ...init, headers })
       cookies.keep(response)

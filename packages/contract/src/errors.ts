@@ -126,6 +126,7 @@ export const errorTable = {
     message:
       'There is an account with this email address already. Sign in with your password, then connect {provider} under Security.',
   },
+  'identity-taken': { status: 409, message: 'This {provider} account is connected to another account here.' },
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'allowance-used': {

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Requester } from '../domain/allowance/requester.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { networkOf } from './network-of.ts'
+import { networkHash } from './network-hash.ts'
 
 export function requesterOf(
   deps: Pick<HttpDependencies, 'hashAddress'>,
   request: FastifyRequest,
   owner: Owner,
 ): Requester {
-  return { owner, addressHash: deps.hashAddress(networkOf(request.ip)) }
+  return { owner, addressHash: networkHash(deps, request) }
 }

@@ -108,6 +108,9 @@ export interface ConversionStore {
   /** A visitor has signed in: uploads, conversions and what they were charged are the account's from now on. */
   moveOwned(visitorId: string, account: { readonly id: string; readonly plan: PlanId }): Promise<void>
 
+  /** All of them, whatever their state. */
+  listOwned(ownerId: string): Promise<ConversionRecord[]>
+
   /** Marks the beginning of an attempt; undefined when there is nothing left to do. */
   begin(id: string): Promise<ConversionRecord | undefined>
   /** Never moves the percentage back. */

@@ -7,13 +7,19 @@ import {
 } from '../domain/conversions/remove-conversion.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { SessionStore } from '../ports/session-store.ts'
+import type { TokenStore } from '../ports/token-store.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
   readonly impressions: ImpressionStore
   readonly allowances: AllowanceStore
+  readonly sessions: SessionStore
+  readonly tokens: TokenStore
+  readonly attempts: AttemptCounter
   readonly jobsDir: string
   readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
 }
@@ -33,6 +39,9 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     lostConversions: await failLostConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
+    endedSessions: await deps.sessions.removeExpired(now),
+    endedLinks: await deps.tokens.removeExpired(now),
+    forgottenTries: await deps.attempts.removeEnded(now),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }
 }

@@ -10,10 +10,11 @@ export function App() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      {/* A change of page is shown at once: each page has a skeleton of its own, and what follows it must not overtake it. */}
+      <BrowserRouter useTransitions={false}>
         <Router />
+        <Toaster />
       </BrowserRouter>
-      <Toaster />
     </QueryClientProvider>
   )
 }

@@ -1,16 +1,19 @@
 /** The one way the site talks to its server: a method, a URL, an optional body; anything but a success throws. */
-import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { type ErrorReply, errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
   /** What the server said in words, for the toasts that show it; absent when it said nothing readable. */
   readonly serverMessage: string | undefined
+  /** Which error of the table it is; absent together with the message. */
+  readonly code: string | undefined
 
-  constructor(status: number, text: string, serverMessage?: string) {
+  constructor(status: number, text: string, reply?: ErrorReply) {
     super(`${status}: ${text}`)
     this.status = status
-    this.serverMessage = serverMessage
+    this.serverMessage = reply?.message
+    this.code = reply?.code
   }
 }
 
@@ -36,18 +39,14 @@ function encodeBody(body: unknown, headers: Readonly<Record<string, string>>): R
 
 async function toRequestError(response: Response): Promise<RequestError> {
   const bodyText = await response.text()
-  const serverMessage = readServerMessage(bodyText)
-  return new RequestError(
-    response.status,
-    serverMessage ?? (bodyText.trim() || response.statusText),
-    serverMessage,
-  )
+  const reply = readErrorReply(bodyText)
+  return new RequestError(response.status, reply?.message ?? (bodyText.trim() || response.statusText), reply)
 }
 
-/** The message of an error reply, if the text is one. */
-export function readServerMessage(bodyText: string): string | undefined {
+/** The error reply that the text is, if it is one. */
+export function readErrorReply(bodyText: string): ErrorReply | undefined {
   try {
-    return errorReplySchema.parse(JSON.parse(bodyText)).message
+    return errorReplySchema.parse(JSON.parse(bodyText))
   } catch {
     return undefined
   }

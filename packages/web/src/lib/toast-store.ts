@@ -8,6 +8,8 @@ interface ToastTexts {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
+  /** A page on which something can be done about it. */
+  readonly action?: { readonly label: string; readonly to: string } | undefined
 }
 
 export interface Toast extends Required<ToastTexts> {
@@ -35,10 +37,10 @@ export function createToastStore(): ToastStore {
   }
 
   return {
-    show({ title, description = '', variant = 'default' }) {
+    show({ title, description = '', variant = 'default', action }) {
       clearTimeout(removal)
       lastId += 1
-      set({ id: lastId, title, description, variant, isOpen: true })
+      set({ id: lastId, title, description, variant, action, isOpen: true })
     },
     dismiss(id) {
       if (toast?.id !== id || !toast.isOpen) return

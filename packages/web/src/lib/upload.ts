@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client'
-import { RequestError, readServerMessage, request } from './request.ts'
+import { RequestError, readErrorReply, request } from './request.ts'
 
 const minChunkBytes = bytesPerMegabyte / 2
 const maxChunkBytes = 8 * bytesPerMegabyte
@@ -107,6 +107,6 @@ function uploadIdOf(url: string): string {
 function toRequestError(error: Error | DetailedError): Error {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response) return error
-  const serverMessage = readServerMessage(response.getBody())
-  return new RequestError(response.getStatus(), serverMessage ?? response.getBody(), serverMessage)
+  const reply = readErrorReply(response.getBody())
+  return new RequestError(response.getStatus(), reply?.message ?? response.getBody(), reply)
 }

@@ -1,6 +1,7 @@
 /** Where the one toast appears: F8 goes to it, a swipe to the right sends it away. */
 import { Check, CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -9,6 +10,7 @@ interface ShownToast {
   readonly title: string
   readonly description: string
   readonly variant: 'default' | 'destructive'
+  readonly action?: { readonly label: string; readonly to: string } | undefined
   readonly isOpen: boolean
 }
 
@@ -45,6 +47,16 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
             </Toast.Title>
             {toast.description ? (
               <Toast.Description className="text-ink-muted">{toast.description}</Toast.Description>
+            ) : null}
+            {toast.action ? (
+              <Toast.Action asChild altText={toast.action.label}>
+                <Link
+                  to={toast.action.to}
+                  className="-mb-2 inline-flex min-h-10 items-center font-semibold underline underline-offset-4 hover:no-underline"
+                >
+                  {toast.action.label}
+                </Link>
+              </Toast.Action>
             ) : null}
           </div>
           <Toast.Close

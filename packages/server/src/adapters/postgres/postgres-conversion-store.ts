@@ -61,6 +61,11 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       return rows.map(toRecord)
     },
 
+    async listOwned(ownerId) {
+      const rows = await orm.select().from(conversions).where(eq(conversions.ownerId, ownerId))
+      return rows.map(toRecord)
+    },
+
     async listPast(ownerId, filter, page) {
       const found = await listPast(orm, ownerId, filter, page)
       return found.map(({ row, hasUpload }) => ({ ...toRecord(row), hasUpload }))

@@ -1,9 +1,9 @@
 /** What a request is charged to, and what somebody is told whose allowance is used up. */
 import { AppError, type ErrorCode } from '@filesmith/contract/errors'
 import type { Charge, FullAllowance } from '../../ports/allowance-store.ts'
+import { describeWait } from '../describe-wait.ts'
 import { isVisitor } from '../owners/owner.ts'
 import { type AllowanceLimits, perMonth } from './allowance-limits.ts'
-import { describeWait } from './describe-wait.ts'
 import type { Requester } from './requester.ts'
 import { dayOf, nextMidnight, nextMonth } from './utc-days.ts'
 

@@ -28,6 +28,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.recentConversions, {
+    config: { access: 'owner' },
     schema: {
       summary: 'Your recent conversions, newest first',
       tags,
@@ -37,6 +38,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.get(apiPaths.conversions, {
+    config: { access: 'owner' },
     schema: {
       summary: 'All your conversions, newest first, page by page',
       tags,
@@ -50,6 +52,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.get(apiPaths.conversion(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'The state of a conversion',
       tags,
@@ -63,6 +66,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.delete(apiPaths.conversion(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Cancel a running conversion, or delete a finished one with its files',
       tags,
@@ -76,6 +80,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.post(apiPaths.conversionRetry(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Try a failed or cancelled conversion again',
       tags,
@@ -90,6 +95,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.post(apiPaths.conversionRepeat(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Ask for the same conversion of the same file once more',
       tags,

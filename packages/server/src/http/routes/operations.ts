@@ -27,6 +27,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
 function registerOperation(app: FastifyInstance, deps: HttpDependencies, operation: OperationId): void {
   const { path, label, options } = operations[operation]
   app.post(path, {
+    config: { access: 'owner' },
     schema: {
       summary: label,
       description:

@@ -10,6 +10,7 @@ import { currentOwner } from '../owner-session.ts'
 
 export function registerUsageRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.usage, {
+    config: { access: 'owner' },
     schema: {
       summary: 'Your conversions of today, of this month and of the last 30 days',
       tags: ['Conversions'],

@@ -1,0 +1,129 @@
+/** Words of the ways in and out of an account. */
+import { productName } from '../routes.ts'
+
+const unexpected = 'An unexpected error occurred. Please try again.'
+
+export const accountMessages = {
+  username: 'Username',
+  usernameOrEmailHint: 'Your email address works too.',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  newPassword: 'New password',
+  showPassword: 'Show characters',
+  hidePassword: 'Hide characters',
+  strength: 'Password strength',
+  strengthBefore: 'At least 8 characters. Several words make a good password.',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  or: 'or',
+
+  signIn: {
+    heading: 'Sign In',
+    lead: 'Your conversions are waiting where you left them.',
+    rememberMe: 'Remember me',
+    forgot: 'Forgot password?',
+    action: 'Sign In',
+    busy: 'Signing in...',
+    noAccount: 'No account yet?',
+    signUp: 'Sign Up',
+    missing: 'Please enter both username and password',
+    succeededToast: { title: 'Success', description: 'You have successfully logged in' },
+    refusedTitle: 'Login Failed',
+    refusedText: 'Invalid username or password',
+    unexpectedTitle: 'Login Error',
+    unexpectedText: unexpected,
+  },
+
+  code: {
+    heading: 'Enter your code',
+    lead: 'Open your authenticator app and type in the six digits it shows for Filesmith.',
+    label: 'Code',
+    recoveryHeading: 'Enter a recovery code',
+    recoveryLead:
+      'It is one of the codes that you saved when you turned on two-step sign-in. Each works once.',
+    recoveryLabel: 'Recovery code',
+    useRecovery: 'Use a recovery code instead',
+    useApp: 'Use the authenticator app instead',
+    action: 'Continue',
+    busy: 'Checking...',
+    startOver: 'Start over',
+    missing: 'Please enter the code',
+    refusedText: 'This code is not right, or it has been used already.',
+  },
+
+  signUp: {
+    heading: 'Sign Up',
+    lead: 'Free, with everything you convert in one place.',
+    agreeBefore: 'I agree to the',
+    terms: 'Terms of Service',
+    agreeBetween: 'and the',
+    privacy: 'Privacy Policy',
+    action: 'Create account',
+    busy: 'Creating account...',
+    haveAccount: 'Already have an account?',
+    signIn: 'Sign In',
+    passwordsDiffer: 'Passwords do not match.',
+    notAgreed: 'You must agree to the terms and conditions.',
+    missing: 'Please fill out all required fields.',
+    fieldMissing: 'Please fill in this field.',
+    succeededToast: {
+      title: 'Account created',
+      description: `Welcome to ${productName}! Your account has been created.`,
+    },
+    /** For registering anywhere but on the sign-up page. */
+    elsewhereToast: { title: 'Registration Successful', description: 'Your account has been created' },
+    refusedTitle: 'Registration Failed',
+    refusedText: 'Could not create account',
+    unexpectedTitle: 'Registration Error',
+    unexpectedText: unexpected,
+  },
+
+  forgot: {
+    heading: 'Forgot your password?',
+    lead: 'Tell us the email address of your account, and we send you a link to set a new one.',
+    action: 'Send the link',
+    busy: 'Sending...',
+    missing: 'Please enter a valid email address.',
+    sentHeading: 'Look into your mail',
+    sentText: (email: string) =>
+      `If there is an account with ${email}, a link to set a new password is on its way there. It works once, for one hour.`,
+    sentHint: 'Nothing there after a few minutes? Look into the spam folder, or try another address.',
+    again: 'Use another address',
+    backToSignIn: 'Back to sign in',
+    failedTitle: 'Could not send the link',
+    failedText: unexpected,
+  },
+
+  reset: {
+    heading: 'Set a new password',
+    lead: 'Everybody who is signed in to your account is signed out with it.',
+    action: 'Set password',
+    busy: 'Setting password...',
+    missing: 'Please fill out all required fields.',
+    succeededToast: {
+      title: 'Password updated successfully',
+      description: 'Please sign in with the new one.',
+    },
+    failedTitle: 'Could not set the password',
+    failedText: unexpected,
+    invalidHeading: 'This link is not valid any more',
+    invalidText: 'It works once, for one hour. Ask for a new one, and use the latest mail.',
+    askAnew: 'Ask for a new link',
+  },
+
+  verify: {
+    checking: 'Confirming your address...',
+    doneHeading: 'Your address is confirmed',
+    doneText: 'Thank you. Links to a new password go there from now on.',
+    home: 'Go on converting',
+    profile: 'Your account',
+    invalidHeading: 'This link is not valid any more',
+    invalidText: 'It may have been used already, or a newer one was sent. A new one waits in your account.',
+    signIn: 'Sign In',
+    failedHeading: 'The address could not be confirmed',
+    failedText: 'The server could not be reached. The link is still good: please try again.',
+    retry: 'Try again',
+  },
+
+  signedOutToast: { title: 'Logged Out', description: 'You have been successfully logged out' },
+} as const

@@ -1,0 +1,185 @@
+/** How hard a password is to guess, by the ways in which guessers guess: known words, names, rows of keys, years, repeats. */
+import { minPasswordLength } from './account-rules.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { productName } from './routes.ts'
+
+/** Whose password it is: guessers try the name and the address first. */
+export interface PasswordOwner {
+  readonly username?: string
+  readonly email?: string
+}
+
+export interface PasswordStrength {
+  /** 0 is refused, 4 is as good as it gets. */
+  readonly score: 0 | 1 | 2 | 3 | 4
+  readonly label: string
+  /** What would make it better; empty when nothing needs to. */
+  readonly hint: string
+}
+
+type Weakness = 'personal' | 'common' | 'run' | 'repeat' | 'year'
+
+interface Piece {
+  readonly length: number
+  readonly bits: number
+  readonly weakness?: Weakness
+}
+
+const labels = ['Too easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const
+/** From so many bits on the score is one higher. */
+const scoreBits = [20, 32, 44, 58] as const
+
+const hints: Readonly<Record<Weakness | 'short', string>> = {
+  short: `Use at least ${minPasswordLength} characters.`,
+  personal: 'Leave out your name and your email address.',
+  common: 'It is made of what everybody tries first.',
+  run: 'Rows of keys like 1234 or qwerty are tried early.',
+  repeat: 'Repeating something adds little.',
+  year: 'Years are easy to guess.',
+}
+const moreHint = 'Add another word or two.'
+
+const disguises: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+const leastWordLength = 4
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const keyRows = [
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol',
+  'qazwsxedcrfvtgbyhnujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '!@#$%^&*()',
+]
+const runs = withReversed(['01234567890', letters, ...keyRows])
+
+export function passwordStrength(password: string, owner: PasswordOwner = {}): PasswordStrength {
+  if (password.length < minPasswordLength) return { score: 0, label: labels[0], hint: hints.short }
+  const pieces = takeApart(password, personalWords(owner))
+  const score = scoreOf(pieces.reduce((sum, { bits }) => sum + bits, 0))
+  return { score, label: labels[score], hint: score > 2 ? '' : hintFor(pieces) }
+}
+
+/** The server refuses such a password whoever asks. */
+export function isGuessable(password: string, owner: PasswordOwner = {}): boolean {
+  return passwordStrength(password, owner).score === 0
+}
+
+function scoreOf(bits: number): PasswordStrength['score'] {
+  return scoreBits.filter(limit => bits >= limit).length as PasswordStrength['score']
+}
+
+/** About the weakness that makes up most of it. */
+function hintFor(pieces: readonly Piece[]): string {
+  const weak = pieces.filter(piece => piece.weakness !== undefined).sort((a, b) => b.length - a.length)
+  const worst = weak[0]?.weakness
+  return worst ? hints[worst] : moreHint
+}
+
+function takeApart(password: string, personal: readonly string[]): readonly Piece[] {
+  const text = password.toLowerCase()
+  const undisguised = [...text].map(character => disguises[character] ?? character).join('')
+  const pieces: Piece[] = []
+  let position = 0
+  while (position < text.length) {
+    const rest = text.slice(position)
+    const plainRest = undisguised.slice(position)
+    const found = longest([
+      word(rest, plainRest, personal, 'personal', 1),
+      word(rest, plainRest, commonPasswords, 'common', 7),
+      run(rest),
+      repeat(rest, personal),
+      year(rest),
+    ])
+    const piece = found ?? ordinary(password, position)
+    pieces.push(piece)
+    position += piece.length
+  }
+  return pieces
+}
+
+function longest(candidates: readonly (Piece | undefined)[]): Piece | undefined {
+  const found = candidates.filter(candidate => candidate !== undefined)
+  return found.sort((a, b) => b.length - a.length || a.bits - b.bits)[0]
+}
+
+function word(
+  rest: string,
+  plainRest: string,
+  words: readonly string[],
+  weakness: Weakness,
+  bits: number,
+): Piece | undefined {
+  const length = Math.max(
+    0,
+    ...words
+      .filter(entry => rest.startsWith(entry) || plainRest.startsWith(entry))
+      .map(entry => entry.length),
+  )
+  return length > 0 ? { length, bits, weakness } : undefined
+}
+
+/** At least four keys in a row, or three digits: shorter ones happen in honest words. */
+function run(rest: string): Piece | undefined {
+  const least = /^\d/.test(rest) ? 3 : 4
+  let length = 0
+  for (const row of runs) {
+    let here = least
+    while (here <= rest.length && row.includes(rest.slice(0, here))) here += 1
+    if (here > least) length = Math.max(length, here - 1)
+  }
+  return length > 0 ? { length, bits: 4 + Math.log2(length), weakness: 'run' } : undefined
+}
+
+function repeat(rest: string, personal: readonly string[]): Piece | undefined {
+  for (let unit = 1; unit <= rest.length / 2; unit += 1) {
+    const part = rest.slice(0, unit)
+    let times = 1
+    while (rest.startsWith(part, times * unit)) times += 1
+    if (times * unit < 3 || times < 2) continue
+    const partBits = takeApart(part, personal).reduce((sum, { bits }) => sum + bits, 0)
+    return { length: times * unit, bits: partBits + Math.log2(times), weakness: 'repeat' }
+  }
+  return undefined
+}
+
+function year(rest: string): Piece | undefined {
+  return /^(19|20)\d\d/.test(rest) ? { length: 4, bits: 6, weakness: 'year' } : undefined
+}
+
+/** Letters in a row are mostly a word, in which one follows from the other: each is worth less than one by chance. */
+function ordinary(password: string, position: number): Piece {
+  const character = password.charAt(position)
+  if (character === ' ') return { length: 1, bits: 2 }
+  if (/\d/.test(character)) return { length: 1, bits: 3.3 }
+  if (!/\p{L}/u.test(character)) return { length: 1, bits: 5 }
+  const before = /\p{L}*$/u.exec(password.slice(0, position))?.[0].length ?? 0
+  const after = /^\p{L}*/u.exec(password.slice(position))?.[0].length ?? 0
+  const isInWord = before + after >= leastWordLength
+  return { length: 1, bits: (isInWord ? 3 : 4.7) + (/\p{Lu}/u.test(character) ? 1 : 0) }
+}
+
+function personalWords({ username = '', email = '' }: PasswordOwner): readonly string[] {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const name = username.toLowerCase()
+  const wholes = [name, local, domain.split('.')[0] ?? '', productName.toLowerCase()]
+  const parts = [name, local].flatMap(whole => whole.split(/[^\p{L}]+/u))
+  return [...new Set([...wholes, ...parts])].filter(piece => piece.length >= 3)
+}
+
+function withReversed(rows: readonly string[]): readonly string[] {
+  return rows.flatMap(row => [row, [...row].reverse().join('')])
+}

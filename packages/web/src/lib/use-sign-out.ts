@@ -1,0 +1,34 @@
+/** The way out of an account: the server is told, the page forgets, and shows nothing that needs an account. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { paths } from '@filesmith/contract/routes'
+import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
+import { request } from './request.ts'
+import { toasts } from './toast-store.ts'
+import { useAccountChange } from './use-account.ts'
+
+/** For everything that ends a session here: clears the account, and leaves a page that needs one. */
+export function useLeaveAccount(): () => void {
+  const { signedOut } = useAccountChange()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return () => {
+    // The page goes first: otherwise it would still see the visitor, and send them to sign in.
+    if (pathname === paths.profile) flushSync(() => void navigate(paths.home))
+    signedOut()
+  }
+}
+
+export function useSignOut(): () => Promise<void> {
+  const leaveAccount = useLeaveAccount()
+  return async () => {
+    try {
+      await request('POST', apiPaths.logout)
+    } catch (error) {
+      console.warn('The server could not be told about the sign-out.', error)
+    }
+    leaveAccount()
+    toasts.show(accountMessages.signedOutToast)
+  }
+}

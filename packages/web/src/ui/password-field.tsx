@@ -1,0 +1,51 @@
+/** A field for a password: it can be shown, and where a new one is chosen it says how good it is. */
+import { accountMessages } from '@filesmith/contract/messages/account'
+import type { PasswordStrength } from '@filesmith/contract/password-strength'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useId, useState } from 'react'
+import { cx } from './cx.ts'
+import { describeField, FieldFrame, type FieldTexts, inputStyle } from './field-frame.tsx'
+import { Icon } from './icon.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'>, FieldTexts {
+  readonly name: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  /** Only where a new password is chosen. */
+  readonly strengthOf?: (password: string) => PasswordStrength
+}
+
+export function PasswordField({ label, error, hint, strengthOf, onChange, ...input }: PasswordFieldProps) {
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  const [typed, setTyped] = useState('')
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <div className="relative">
+        <input
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={cx(inputStyle, 'pr-12')}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            onChange?.(event)
+          }}
+          {...describeField(id, { error, hint })}
+          {...input}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? accountMessages.hidePassword : accountMessages.showPassword}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded text-ink-muted hover:text-ink"
+        >
+          <Icon of={isShown ? EyeOff : Eye} />
+        </button>
+      </div>
+      {strengthOf ? <StrengthMeter strength={typed === '' ? undefined : strengthOf(typed)} /> : null}
+    </FieldFrame>
+  )
+}

@@ -6,21 +6,16 @@ import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
-import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
-import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
-import { startBoss } from './adapters/postgres/job-boss.ts'
-import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
-import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
-import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
+import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
+import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
+import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
-import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
-import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
-import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import { engineMemoryBytes, type Settings } from './config.ts'
+import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
+import { allowanceLimits, attemptLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
-import type { Storage } from './ports/storage.ts'
+import { openServices } from './open-services.ts'
 import { loadSecrets } from './secrets.ts'
+import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
@@ -28,66 +23,6 @@ import { sweepRegularly } from './worker/sweep-expired.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const workerGraceMs = 10_000
-
-export interface DatabaseAddress {
-  readonly url: string
-  release(): Promise<void>
-}
-
-/** The database that was asked for, or the one that comes with the product. */
-export async function provideDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, release: async () => undefined }
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
-  return { url: embedded.connectionString, release: () => embedded.stop() }
-}
-
-async function openStorage(settings: Settings): Promise<Storage> {
-  if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })
-  // The vendor's library is large; who keeps files on disk need not load it.
-  const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')
-  return createS3Storage({
-    ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
-    region: settings.S3_REGION,
-    bucket: settings.S3_BUCKET ?? '',
-    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
-    isPathStyle: settings.S3_PATH_STYLE,
-    prefix: settings.S3_PREFIX,
-  })
-}
-
-async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker') {
-  const address = await provideDatabase(settings, log)
-  const database = await openDatabase({
-    url: address.url,
-    maxConnections: settings.DATABASE_POOL,
-    applicationName: `filesmith-${role}`,
-    log,
-  })
-  const boss = await prepareDatabase(database.pool, () =>
-    startBoss(database.pool, { isSupervisor: role === 'worker', log }),
-  )
-  const notifications = await openPostgresNotifications(database, address.url, log)
-  const storage = await openStorage(settings)
-  return {
-    database,
-    boss,
-    notifications,
-    storage,
-    uploads: createPostgresUploadStore(database),
-    conversions: createPostgresConversionStore(database, boss),
-    workers: createPostgresWorkerRegistry(database),
-    inspections: createPostgresInspectionQueue(boss),
-    impressions: createPostgresImpressionStore(database),
-    async close() {
-      await boss.stop({ graceful: false })
-      await notifications.close()
-      await storage.close()
-      await database.close()
-      await address.release()
-    },
-  }
-}
 
 export interface WebProcess {
   readonly app: FastifyInstance
@@ -100,7 +35,12 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
-      identityProviders: new Map(),
+      identityProviders: createIdentityProviders(settings),
+      passwords: await createArgon2PasswordHasher(),
+      secretBox: createAesSecretBox(cookieSecret),
+      archives: createZipArchiveWriter(),
+      attemptLimits: attemptLimits(settings),
+      allowanceLimits: allowanceLimits(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
@@ -108,7 +48,12 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
         await services.workers.listEngines()
       },
     },
-    { cookieSecret, isBehindProxy: settings.BEHIND_PROXY, webDir },
+    {
+      cookieSecret,
+      publicOrigin: settings.PUBLIC_URL,
+      isBehindProxy: settings.BEHIND_PROXY,
+      webDir,
+    },
     log,
   )
   return {
@@ -151,6 +96,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
   ]
   const inspector = inspectUploads(jobDeps)
+  const mailing = await startMailing(settings, services, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
@@ -160,7 +106,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     async close() {
       await announcement.stop()
       await inspector.stop()
-      await Promise.all(claimers.map(claimer => claimer.stop(workerGraceMs)))
+      await Promise.all([...claimers, mailing].map(busy => busy.stop(workerGraceMs)))
       await sweeper.stop()
       await engines.close()
       await services.close()

@@ -1,111 +1,14 @@
-/** Every setting, read from the environment once at boot; a wrong one stops the start with a clear line. */
-import { availableParallelism } from 'node:os'
+/** The settings, read from the environment once at boot; a wrong one stops the start with a clear line. */
 import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
-import { engineIds } from '@filesmith/engines/registry'
-import { z } from 'zod'
+import { plans } from '@filesmith/contract/plans'
+import type { z } from 'zod'
+import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
+import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
+import { settingsSchema } from './settings-schema.ts'
 
-const wholeNumber = (least: number) => z.coerce.number().int().min(least)
-const flag = z.enum(['true', 'false']).transform(value => value === 'true')
-const cores = availableParallelism()
-const splitByCommas = (text: string) =>
-  text
-    .split(',')
-    .map(word => word.trim())
-    .filter(word => word !== '')
-
-/** The description of each setting is its row in docs/configuration.md. */
-export const settingsSchema = z.object({
-  PORT: wholeNumber(0).max(65_535).default(3000).describe('Port the web process listens on.'),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe(
-      'Address the web process listens on. The default answers this machine only; 0.0.0.0 answers everybody.',
-    ),
-  DATA_DIR: z
-    .string()
-    .default('data')
-    .describe(
-      'Folder for the embedded database, stored files, job folders and secrets. Relative to where it starts.',
-    ),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
-    .optional()
-    .describe('Any PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs in DATA_DIR.'),
-  DATABASE_POOL: wholeNumber(2).default(10).describe('Database connections each process may hold.'),
-  STORAGE: z.enum(['disk', 's3']).default('disk').describe('Where uploads and results are kept.'),
-  S3_ENDPOINT: z.url().optional().describe('Address of an S3-compatible server. Without it, AWS itself.'),
-  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
-  S3_BUCKET: z.string().optional().describe('Name of the bucket. Needed when STORAGE is s3.'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key. Needed when STORAGE is s3.'),
-  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key. Needed when STORAGE is s3.'),
-  S3_PATH_STYLE: flag
-    .default(true)
-    .describe('Whether the bucket stands in the path rather than in the host name.'),
-  S3_PREFIX: z.string().default('').describe('Put before every key, to share a bucket with others.'),
-  COOKIE_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe(
-      'Signs cookies. Web processes on several machines must share one; otherwise it is made in DATA_DIR.',
-    ),
-  BEHIND_PROXY: flag.default(false).describe('Whether to believe X-Forwarded-* headers of a proxy in front.'),
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
-    .default('info')
-    .describe('How much is logged.'),
-  SANDBOX: z
-    .enum(['required', 'auto', 'off'])
-    .default('auto')
-    .describe('Whether engines run inside bubblewrap: required, auto (warns if it is missing) or off.'),
-  DISABLED_ENGINES: z
-    .string()
-    .default('')
-    .transform(splitByCommas)
-    .pipe(z.array(z.enum(engineIds)))
-    .describe(
-      'Engines not to use, separated by commas: sharp, magick, ffmpeg. Their tools are shown as not available.',
-    ),
-  WORKER_CONCURRENCY: wholeNumber(1)
-    .default(cores)
-    .describe('Images and recordings a worker converts at once. Default: number of cores.'),
-  WORKER_VIDEO_CONCURRENCY: wholeNumber(0)
-    .default(cores)
-    .describe('Videos a worker converts at once, beside the others. Default: number of cores.'),
-  ENGINE_PROCESSES: wholeNumber(1)
-    .default(cores)
-    .describe('Warm helper processes per image engine in a worker. Default: number of cores.'),
-  ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory one engine process may use.'),
-  STEP_TIMEOUT_SECONDS: wholeNumber(1)
-    .default(300)
-    .describe('Time one step of an image conversion may take.'),
-  MAX_OUTPUT_MB: wholeNumber(1).default(4096).describe('Size of a result.'),
-  MAX_IMAGE_MEGAPIXELS: wholeNumber(1).default(100).describe('Pixels of an image, all frames together.'),
-  MAX_MEDIA_MINUTES: wholeNumber(1).default(360).describe('Length of a video or recording.'),
-  MAX_VIDEO_MEGAPIXELS: wholeNumber(1).default(36).describe('Pixels of one picture of a video.'),
-  MEDIA_TIMEOUT_SECONDS: wholeNumber(1)
-    .default(7200)
-    .describe('Time the conversion of a video or recording may take.'),
-  MEDIA_CPU_SECONDS: wholeNumber(1)
-    .default(28_800)
-    .describe('Processor time the conversion of a video or recording may take, all cores together.'),
-  IMPRESSIONS_PER_MINUTE: wholeNumber(1)
-    .default(30)
-    .describe('Advertisements that may be reported as seen from one network address.'),
-  IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
-    .default(90)
-    .describe('When records of seen advertisements are forgotten.'),
-  EXPIRED_KEPT_DAYS: wholeNumber(1)
-    .default(30)
-    .describe('How long the recent list shows a conversion whose files have expired.'),
-  ABANDONED_UPLOAD_HOURS: wholeNumber(1).default(24).describe('When an unfinished upload is swept away.'),
-  SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
-})
-
-export type Settings = z.infer<typeof settingsSchema>
+type GivenSettings = z.infer<typeof settingsSchema>
+export type Settings = GivenSettings & { readonly PUBLIC_URL: string }
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -121,12 +24,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new SettingsError(lines.join('\n'))
   }
-  const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  const settings = {
+    ...parsed.data,
+    DATA_DIR: resolve(parsed.data.DATA_DIR),
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+  }
   if (settings.STORAGE === 's3') requireS3(settings)
+  requireWholePair(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  requireWholePair(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   return settings
 }
 
-function requireS3(settings: Settings): void {
+function requireWholePair(settings: GivenSettings, pair: readonly (keyof GivenSettings)[]): void {
+  const missing = pair.filter(name => settings[name] === undefined)
+  const given = pair.filter(name => settings[name] !== undefined)
+  if (missing.length > 0 && given.length > 0) throw new SettingsError(`${missing}: needed with ${given}`)
+}
+
+function requireS3(settings: GivenSettings): void {
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = needed.filter(name => settings[name] === undefined)
   if (missing.length > 0) throw new SettingsError(`${missing.join(', ')}: needed when STORAGE is s3`)
@@ -134,4 +49,24 @@ function requireS3(settings: Settings): void {
 
 export function engineMemoryBytes(settings: Settings): number {
   return settings.ENGINE_MEMORY_MB * bytesPerMegabyte
+}
+
+export function allowanceLimits(settings: Settings): AllowanceLimits {
+  return {
+    perDay: {
+      free: settings.PLAN_FREE_PER_DAY,
+      basic: settings.PLAN_BASIC_PER_DAY,
+      pro: plans.pro.conversionsPerDay,
+    },
+    addressPerDay: settings.ADDRESS_PER_DAY,
+  }
+}
+
+export function attemptLimits(settings: Settings): AttemptLimits {
+  return {
+    perAccount: settings.ATTEMPTS_PER_ACCOUNT,
+    perNetwork: settings.ATTEMPTS_PER_NETWORK,
+    registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
+    mailsPerHour: settings.MAILS_PER_HOUR,
+  }
 }

@@ -10,11 +10,16 @@ const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
 }))
 
+const ProfileScreen = lazy(async () => ({
+  default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
+}))
+
 export function Router() {
   return (
     <Routes>
       <Route element={<PageFrame />}>
         <Route path={paths.home} element={<Screen page={pages['/']} content={HomeScreen} />} />
+        <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         <Route path="*" element={<Screen page={notFoundPage} content={NotFoundScreen} />} />
       </Route>
     </Routes>

@@ -12,17 +12,16 @@ export const usageMessages = {
     heading: 'This month',
     bar: "Share of this month's conversions used",
     used: (used: number, total: number) => `${used} of ${conversions(total)} used`,
-    usedOfUnlimited: (used: number) => `${conversions(used)} so far`,
+    usedOfUnlimited: (used: number, today: number) => `${conversions(used)} so far, ${today} of them today`,
     unlimited: 'Unlimited',
-    left: (count: number | null) => (count === null ? 'Any number left' : `${count} left this month`),
+    left: (count: number) => `${count} left this month`,
     /** The date follows. */
     resets: 'Starts anew on',
     almostOut: "You're almost out of conversions for this month",
   },
   today: {
-    left: (count: number | null) => (count === null ? 'Any number left today' : `${count} left today`),
-    used: (used: number, total: number | null) =>
-      total === null ? `${used} used.` : `${used} of ${total} used.`,
+    left: (count: number) => `${count} left today`,
+    used: (used: number, total: number) => `${used} of ${total} used.`,
     /** The time follows. */
     resets: 'Starts anew at',
   },
@@ -84,9 +83,9 @@ export const usageMessages = {
     download: 'Download',
     downloadOf: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
     repeat: 'Repeat',
-    repeatOf: (fileName: string) => `Convert ${fileName} again`,
+    repeatOf: (fileName: string) => `Repeat ${fileName}`,
     retry: 'Try again',
-    retryOf: (fileName: string) => `Try ${fileName} again`,
+    retryOf: (fileName: string) => `Try again: ${fileName}`,
     cancel: 'Cancel',
     cancelOf: (fileName: string) => `Cancel ${fileName}`,
     delete: 'Delete',

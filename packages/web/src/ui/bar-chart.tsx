@@ -27,7 +27,7 @@ export function BarChart({ bars, stepLabel, summary }: BarChartProps) {
   const [pointedAt, setPointedAt] = useState<number>()
   const shownIndex = Math.min(pointedAt ?? chosen, last)
   const shown = bars[shownIndex]
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const most = Math.max(0, ...bars.map(({ value }) => value))
 
   const point = (event: PointerEvent) => {
     const box = plotRef.current?.getBoundingClientRect()
@@ -64,13 +64,15 @@ export function BarChart({ bars, stepLabel, summary }: BarChartProps) {
           onPointerLeave={() => setPointedAt(undefined)}
           className="relative flex h-36 touch-pan-y items-end border-b border-line-strong"
         >
-          <span className="figures pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line text-xs leading-none text-ink-muted">
-            <span className="absolute -top-px left-0 bg-surface pt-1 pr-1.5">{most}</span>
-          </span>
+          {most > 0 ? (
+            <span className="figures pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line text-xs leading-none text-ink-muted">
+              <span className="absolute -top-px left-0 bg-surface pt-1 pr-1.5">{most}</span>
+            </span>
+          ) : null}
           {bars.map((bar, index) => (
             <div key={bar.id} className="flex h-full min-w-0 grow basis-0 items-end px-px sm:px-0.5">
               <div
-                style={{ height: `${(bar.value / most) * 100}%` }}
+                style={{ height: `${(bar.value / Math.max(1, most)) * 100}%` }}
                 className={cx(
                   'relative min-h-0.5 w-full rounded-t-[2px] transition-colors forced-colors:bg-[CanvasText]',
                   index === shownIndex ? 'bg-ink' : index === last ? 'bg-accent' : 'bg-line-strong',

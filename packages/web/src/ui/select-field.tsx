@@ -15,7 +15,11 @@ export function SelectField({ label, choices, className, ...select }: SelectFiel
   return (
     <FieldFrame id={id} label={label}>
       <div className="relative">
-        <select id={id} className={cx(inputStyle, 'appearance-none pr-10 text-sm', className)} {...select}>
+        <select
+          id={id}
+          className={cx(inputStyle, 'appearance-none bg-surface! pr-10', className)}
+          {...select}
+        >
           {choices.map(choice => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

@@ -2,7 +2,7 @@
 
 const styles = {
   date: { dateStyle: 'long' },
-  moment: { dateStyle: 'long', timeStyle: 'short' },
+  moment: { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
   clock: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

@@ -19,16 +19,25 @@ export function SmallForm({ form, action, variant = 'solid', onCancel, children 
   return (
     <form {...form.formProps} className="flex max-w-md flex-col gap-5">
       {children}
-      <FormMessage text={form.formProblem} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel={profileMessages.busy} variant={variant} size="regular">
-          {action}
-        </SubmitButton>
-        {onCancel ? (
-          <Button variant="quiet" onClick={onCancel}>
-            {profileMessages.cancel}
-          </Button>
-        ) : null}
+      <div>
+        <div className="has-[p]:mb-4">
+          <FormMessage text={form.formProblem} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton
+            isBusy={form.isBusy}
+            busyLabel={profileMessages.busy}
+            variant={variant}
+            size="regular"
+          >
+            {action}
+          </SubmitButton>
+          {onCancel ? (
+            <Button variant="quiet" onClick={onCancel}>
+              {profileMessages.cancel}
+            </Button>
+          ) : null}
+        </div>
       </div>
     </form>
   )

@@ -41,14 +41,16 @@ export function PastConversionRow({ row, isFollowed, onState, onGone, ...actions
   const status = statusNow(row, progress)
   const { fileName, fileType, originalSize, fileSize, createdAt } = row
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 sm:flex-nowrap sm:px-6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 sm:flex-nowrap sm:px-6">
       <KindIcon kind={fileType} label={texts.kinds[fileType]} />
-      <div className="min-w-0 grow basis-48">
-        <p className="truncate font-semibold" title={fileName}>
-          {fileName}
+      <div className="min-w-0 grow basis-0">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-semibold" title={fileName}>
+            {fileName}
+          </span>
+          <Badge tone={tones[status]}>{texts.states[status]}</Badge>
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
-          <Badge tone={tones[status]}>{texts.states[status]}</Badge>
           <Change from={formatLabel(row.originalFormat)} to={formatLabel(row.convertedFormat)} />
           <span className="figures">
             {fileSize === null ? (

@@ -65,7 +65,7 @@ function DeleteAccountForm({ user, onClose }: Pick<DeleteAccountDialogProps, 'us
         onChange={event => setTyped(event.currentTarget.value)}
       />
       <FormMessage text={form.formProblem} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
         <Button onClick={onClose}>{texts.keep}</Button>
         <Button
           type="submit"

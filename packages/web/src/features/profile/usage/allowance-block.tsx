@@ -21,7 +21,7 @@ export function AllowanceBlock({ usage: { month, today } }: { readonly usage: Us
     >
       <div className="flex flex-col gap-4">
         {share === undefined || month.total === null ? (
-          <p className="text-base">{texts.usedOfUnlimited(month.used)}</p>
+          <p className="text-base">{texts.usedOfUnlimited(month.used, today.used)}</p>
         ) : (
           <div className="flex flex-col gap-2">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -39,22 +39,28 @@ export function AllowanceBlock({ usage: { month, today } }: { readonly usage: Us
             <Icon of={TriangleAlert} className="mt-px" /> {texts.almostOut}
           </p>
         ) : null}
-        <dl className="grid gap-x-8 gap-y-3 text-ink-muted sm:grid-cols-2">
-          <div>
-            <dt className="font-semibold text-ink">{texts.left(month.remaining)}</dt>
-            <dd>
-              {texts.resets} <LocalTime iso={month.resetsAt} style="moment" />
-            </dd>
-          </div>
-          <div>
-            <dt className="font-semibold text-ink">{todayTexts.left(today.remaining)}</dt>
-            <dd>
-              {todayTexts.used(today.used, today.total)} {todayTexts.resets}{' '}
-              <LocalTime iso={today.resetsAt} style="clock" />
-            </dd>
-          </div>
-        </dl>
+        {today.total === null ? null : <Remaining usage={{ month, today }} />}
       </div>
     </SettingsBlock>
+  )
+}
+
+function Remaining({ usage: { month, today } }: { readonly usage: Pick<Usage, 'month' | 'today'> }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <div>
+        <dt className="font-semibold">{texts.left(month.remaining ?? 0)}</dt>
+        <dd className="text-ink-muted">
+          {texts.resets} <LocalTime iso={month.resetsAt} style="moment" />
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold">{todayTexts.left(today.remaining ?? 0)}</dt>
+        <dd className="text-ink-muted">
+          {todayTexts.used(today.used, today.total ?? 0)} {todayTexts.resets}{' '}
+          <LocalTime iso={today.resetsAt} style="clock" />
+        </dd>
+      </div>
+    </dl>
   )
 }

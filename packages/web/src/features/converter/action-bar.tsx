@@ -1,40 +1,65 @@
 /** The main button of a converter, always in sight: on phones it sticks to the lower edge. */
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { paths } from '@filesmith/contract/routes'
 import { RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { AllowanceNote, AllowanceUsedNotice } from './allowance-note.tsx'
 
 interface ActionBarProps {
   readonly convertLabel: string
   readonly convertRef: RefObject<HTMLButtonElement | null>
   /** What stands in the way, or why the last attempt failed. */
   readonly complaint: string | undefined
+  /** The complaint is about the allowance: another plan would help. */
+  readonly isAllowanceUsed: boolean
   readonly isDisabled: boolean
   readonly onConvert: () => void
   readonly onStartOver: (() => void) | undefined
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { convertLabel, convertRef, complaint, isDisabled, onConvert, onStartOver } = props
+  const { convertLabel, convertRef, complaint, isAllowanceUsed, isDisabled, onConvert, onStartOver } = props
   return (
-    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
-      {complaint ? <p className="grow font-semibold text-danger max-sm:w-full">{complaint}</p> : null}
-      {onStartOver ? (
-        <Button className="min-h-12" onClick={onStartOver}>
-          <Icon of={RotateCcw} /> {uploadMessages.startOver}
+    <>
+      {isAllowanceUsed ? null : <AllowanceUsedNotice />}
+      <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
+        {complaint ? (
+          <p className="grow font-semibold text-danger max-sm:w-full">
+            {complaint} {isAllowanceUsed ? <SeePlans /> : null}
+          </p>
+        ) : (
+          <p className="figures min-h-5 grow text-xs text-ink-muted max-sm:w-full">
+            <AllowanceNote />
+          </p>
+        )}
+        {onStartOver ? (
+          <Button className="min-h-12" onClick={onStartOver}>
+            <Icon of={RotateCcw} /> {uploadMessages.startOver}
+          </Button>
+        ) : null}
+        <Button
+          ref={convertRef}
+          variant="accent"
+          size="large"
+          className="max-sm:grow"
+          disabled={isDisabled}
+          onClick={onConvert}
+        >
+          {convertLabel}
         </Button>
-      ) : null}
-      <Button
-        ref={convertRef}
-        variant="accent"
-        size="large"
-        className="max-sm:grow"
-        disabled={isDisabled}
-        onClick={onConvert}
-      >
-        {convertLabel}
-      </Button>
-    </div>
+      </div>
+    </>
+  )
+}
+
+function SeePlans() {
+  return (
+    <TextLink to={paths.plans} className="text-ink">
+      {allowanceMessages.seePlans}
+    </TextLink>
   )
 }

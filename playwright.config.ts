@@ -29,7 +29,8 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" packages/server/src/main-all.ts`,
     url: `http://127.0.0.1:${port}`,
-    env: { PORT: String(port), DATA_DIR: dataFolder },
+    // Every test is a visitor of its own, and all of them come from one address.
+    env: { PORT: String(port), DATA_DIR: dataFolder, ADDRESS_PER_DAY: '100000' },
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -30,6 +30,8 @@ export async function startMeasuredServer(env: Record<string, string> = {}): Pro
     DATABASE_URL: postgres.connectionString,
     PORT: String(port),
     LOG_LEVEL: 'warn',
+    PLAN_FREE_PER_DAY: '1000000',
+    ADDRESS_PER_DAY: '1000000',
     ...env,
   }
   const [web, worker] = await Promise.all([start('main-web.ts', settings), start('main-worker.ts', settings)])

@@ -1,46 +1,24 @@
 /** The queue on a real PostgreSQL: limits per owner, priority, retries for faults only, claims that never overlap. */
-import { randomUUID } from 'node:crypto'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type Database,
-  openDatabase,
-  prepareDatabase,
-} from '../../packages/server/src/adapters/postgres/database.ts'
+import { openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
-import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
-import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
-import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
-import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
-import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { createTestDatabase } from '../support/create-database.ts'
+import { newConversion } from '../support/new-conversion.ts'
+import { openStores, type TestStores } from '../support/open-stores.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let conversions: ConversionStore
-let queue: JobQueue
-let stopBoss: () => Promise<void>
+let stores: TestStores
 
 const log = pino({ level: 'silent' })
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  database = await openDatabase({ url: testDatabase.url, maxConnections: 20, applicationName: 'test', log })
-  const boss = await prepareDatabase(database.pool, () =>
-    startBoss(database.pool, { isSupervisor: false, log }),
-  )
-  stopBoss = () => boss.stop({ graceful: false })
-  conversions = createPostgresConversionStore(database, boss)
-  queue = createPostgresJobQueue(database, boss)
+  stores = await openStores()
 })
-afterAll(async () => {
-  await stopBoss()
-  await database.close()
-  await testDatabase.drop()
-})
+afterAll(() => stores.close())
 beforeEach(async () => {
-  await database.pool.query('delete from conversions; delete from pgboss.job')
+  await stores.database.pool.query('delete from conversions; delete from pgboss.job')
 })
 
 async function enqueue(
@@ -48,25 +26,14 @@ async function enqueue(
   ownerPlan: PlanId,
   operation: OperationId = 'convert-image',
 ): Promise<string> {
-  const id = randomUUID()
-  await conversions.enqueue({
-    id,
-    ownerId,
-    ownerPlan,
-    operation,
-    uploadId: randomUUID(),
-    inputKey: 'uploads/x',
-    fileName: 'a.png',
-    fileKind: 'image',
-    originalFormat: 'png',
-    convertedFormat: 'webp',
-    originalSize: 1,
-    plan: { steps: [{ ability: 'sharp-image', from: 'png', to: 'webp', options: {} }] },
-    options: { outputFormat: 'webp' },
-    createdAt: new Date(),
-    expiresAt: new Date(Date.now() + 3_600_000),
+  const conversion = newConversion({ ownerId, ownerPlan, operation })
+  await stores.conversions.enqueue([conversion], {
+    day: '2026-03-31',
+    perDay: null,
+    perMonth: null,
+    network: null,
   })
-  return id
+  return conversion.id
 }
 
 const enqueueMany = (count: number, owner: string, plan: PlanId, operation?: OperationId) =>
@@ -76,17 +43,17 @@ test.each([
   ['free', 1],
   ['basic', 3],
   ['pro', 10],
-] as const)('an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
+] as const)('ALLOW-15 an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
   await enqueueMany(15, 'owner', plan)
-  const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim('short', 5)))
+  const claims = await Promise.all(Array.from({ length: 8 }, () => stores.queue.claim('short', 5)))
   expect(claims.flat()).toHaveLength(limit)
 })
 
-test('an owner’s limit counts images and videos together', async () => {
+test('ALLOW-15 an owner’s limit counts images and videos together', async () => {
   await enqueueMany(4, 'owner', 'basic')
   await enqueueMany(4, 'owner', 'basic', 'convert-video')
   const claims = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => queue.claim(index % 2 === 0 ? 'short' : 'long', 5)),
+    Array.from({ length: 8 }, (_, index) => stores.queue.claim(index % 2 === 0 ? 'short' : 'long', 5)),
   )
   expect(claims.flat()).toHaveLength(3)
 })
@@ -94,25 +61,25 @@ test('an owner’s limit counts images and videos together', async () => {
 test('a picture does not wait behind the videos of others', async () => {
   await Promise.all(['a', 'b', 'c'].map(owner => enqueue(owner, 'free', 'convert-video')))
   const picture = await enqueue('d', 'free')
-  expect(await queue.claim('long', 2)).toHaveLength(2)
-  expect((await queue.claim('short', 2)).map(job => job.conversionId)).toEqual([picture])
+  expect(await stores.queue.claim('long', 2)).toHaveLength(2)
+  expect((await stores.queue.claim('short', 2)).map(job => job.conversionId)).toEqual([picture])
 })
 
-test('when one of them is done the next one may run', async () => {
+test('ALLOW-15 when one of them is done the next one may run', async () => {
   await enqueueMany(2, 'owner', 'free')
-  const [first] = await queue.claim('short', 5)
-  expect(await queue.claim('short', 5)).toEqual([])
-  if (first) await queue.complete(first)
-  expect(await queue.claim('short', 5)).toHaveLength(1)
+  const [first] = await stores.queue.claim('short', 5)
+  expect(await stores.queue.claim('short', 5)).toEqual([])
+  if (first) await stores.queue.complete(first)
+  expect(await stores.queue.claim('short', 5)).toHaveLength(1)
 })
 
-test('Pro goes first, then Basic, then Free', async () => {
+test('ALLOW-16 Pro goes first, then Basic, then Free', async () => {
   const free = await enqueue('anna', 'free')
   const basic = await enqueue('ben', 'basic')
   const pro = await enqueue('cleo', 'pro')
   const order: string[] = []
   for (let count = 0; count < 3; count += 1) {
-    const [job] = await queue.claim('short', 1)
+    const [job] = await stores.queue.claim('short', 1)
     order.push(job?.conversionId ?? '')
   }
   expect(order).toEqual([pro, basic, free])
@@ -120,7 +87,7 @@ test('Pro goes first, then Basic, then Free', async () => {
 
 test('no job is claimed twice by claims at the same time', async () => {
   for (let owner = 0; owner < 40; owner += 1) await enqueue(`owner-${owner}`, 'free')
-  const claims = await Promise.all(Array.from({ length: 10 }, () => queue.claim('short', 7)))
+  const claims = await Promise.all(Array.from({ length: 10 }, () => stores.queue.claim('short', 7)))
   const ids = claims.flat().map(job => job.conversionId)
   expect(ids).toHaveLength(40)
   expect(new Set(ids).size).toBe(40)
@@ -130,44 +97,48 @@ test('a job given back is tried again and knows it; the last try is named as suc
   await enqueue('owner', 'free')
   const seen: boolean[] = []
   for (let tries = 0; tries < 10; tries += 1) {
-    const [job] = await queue.claim('short', 1)
+    const [job] = await stores.queue.claim('short', 1)
     if (!job) break
     seen.push(job.isLastTry)
-    await queue.giveBack(job)
-    await database.pool.query('update pgboss.job set start_after = now()')
+    await stores.queue.giveBack(job)
+    await stores.database.pool.query('update pgboss.job set start_after = now()')
   }
   expect(seen).toEqual([false, false, false, false, false, true])
 })
 
 test('a worker that lost its job can neither keep it alive nor change the record', async () => {
   const id = await enqueue('owner', 'free')
-  const [stale] = await queue.claim('short', 1)
-  const first = await conversions.begin(id)
+  const [stale] = await stores.queue.claim('short', 1)
+  const first = await stores.conversions.begin(id)
   if (!stale || !first) throw new Error('nothing was claimed')
-  await queue.giveBack(stale)
-  await database.pool.query('update pgboss.job set start_after = now()')
-  const [fresh] = await queue.claim('short', 1)
-  const second = await conversions.begin(id)
+  await stores.queue.giveBack(stale)
+  await stores.database.pool.query('update pgboss.job set start_after = now()')
+  const [fresh] = await stores.queue.claim('short', 1)
+  const second = await stores.conversions.begin(id)
 
-  expect(await queue.heartbeat(stale)).toBe(false)
+  expect(await stores.queue.heartbeat(stale)).toBe(false)
   expect(
-    await conversions.succeed(id, first.attempt, { key: 'results/old', sizeBytes: 1, media: null }),
+    await stores.conversions.succeed(id, first.attempt, { key: 'results/old', sizeBytes: 1, media: null }),
   ).toBe(false)
-  expect(fresh && (await queue.heartbeat(fresh))).toBe(true)
+  expect(fresh && (await stores.queue.heartbeat(fresh))).toBe(true)
   expect(
-    await conversions.succeed(id, second?.attempt ?? 0, { key: 'results/new', sizeBytes: 2, media: null }),
+    await stores.conversions.succeed(id, second?.attempt ?? 0, {
+      key: 'results/new',
+      sizeBytes: 2,
+      media: null,
+    }),
   ).toBe(true)
-  expect(await conversions.find(id)).toMatchObject({ resultKey: 'results/new', status: 'succeeded' })
+  expect(await stores.conversions.find(id)).toMatchObject({ resultKey: 'results/new', status: 'succeeded' })
 })
 
 test('a conversion that cannot be put into the queue is not recorded either', async () => {
-  await database.pool.query('alter table pgboss.job add constraint refuse check (false) not valid')
+  await stores.database.pool.query('alter table pgboss.job add constraint refuse check (false) not valid')
   try {
     await expect(enqueue('owner', 'free')).rejects.toThrow()
   } finally {
-    await database.pool.query('alter table pgboss.job drop constraint refuse')
+    await stores.database.pool.query('alter table pgboss.job drop constraint refuse')
   }
-  const { rowCount } = await database.pool.query('select 1 from conversions')
+  const { rowCount } = await stores.database.pool.query('select 1 from conversions')
   expect(rowCount).toBe(0)
 })
 

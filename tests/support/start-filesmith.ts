@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
 import { readSettings, type Settings } from '../../packages/server/src/config.ts'
+import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase } from './create-database.ts'
 
@@ -12,6 +13,7 @@ export interface TestFilesmith {
   readonly baseUrl: string
   readonly settings: Settings
   readonly databaseUrl: string
+  readonly declaredRoutes: readonly DeclaredRoute[]
   stop(): Promise<void>
 }
 
@@ -26,6 +28,12 @@ export async function startFilesmith(
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     PORT: '0',
+    // One address asks for everything here; a test about limits says its own.
+    PLAN_FREE_PER_DAY: '100000',
+    ADDRESS_PER_DAY: '100000',
+    ATTEMPTS_PER_NETWORK: '100000',
+    REGISTRATIONS_PER_HOUR: '100000',
+    MAILS_PER_HOUR: '100000',
     ...env,
   })
   const { logTo } = options
@@ -37,7 +45,8 @@ export async function startFilesmith(
   return {
     baseUrl: `http://${settings.HOST}:${port}`,
     settings,
-    databaseUrl: database.url,
+    databaseUrl: settings.DATABASE_URL ?? database.url,
+    declaredRoutes: web.app.declaredRoutes,
     async stop() {
       await web.close()
       await worker?.close()

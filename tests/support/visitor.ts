@@ -1,14 +1,17 @@
 /** Somebody with a browser of their own: keeps cookies, sends files, asks for conversions. */
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
+import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
 interface PlainCall extends RequestInit {
   readonly operation?: OperationId
 }
 
 export interface Visitor {
+  readonly cookies: CookieJar
   fetch(path: string, init?: RequestInit): Promise<Response>
   json<Body>(path: string, init?: RequestInit): Promise<Body>
+  post(path: string, body?: unknown): Promise<Response>
   /** A whole resumable upload; answers its id. */
   upload(bytes: Uint8Array, fileName: string, operation?: OperationId): Promise<string>
   /** The plain call with the file in it. */
@@ -23,17 +26,23 @@ export interface Visitor {
   follow(accepted: AcceptedReply): Promise<ConversionState[]>
 }
 
-export function createVisitor(baseUrl: string): Visitor {
-  let cookie = ''
+/** `sends` goes with every request, for example what a proxy in front would say. */
+export function createVisitor(baseUrl: string, sends: Record<string, string> = {}): Visitor {
+  const cookies = createCookieJar()
 
   const visitor: Visitor = {
+    cookies,
     async fetch(path, init = {}) {
-      const headers = new Headers(init.headers)
-      if (cookie) headers.set('cookie', cookie)
+      const headers = new Headers({ ...sends, ...Object.fromEntries(new Headers(init.headers)) })
+      if (!headers.has('cookie') && cookies.size > 0) headers.set('cookie', cookies.header())
       const response = await fetch(new URL(path, baseUrl), { ...init, headers })
-      const [given] = response.headers.getSetCookie()
-      if (given) cookie = given.split(';')[0] ?? ''
+      cookies.keep(response)
       return response
+    },
+
+    post(path, body) {
+      const sent = body === undefined ? {} : jsonBody(body)
+      return visitor.fetch(path, { method: 'POST', ...sent })
     },
 
     async json<Body>(path: string, init?: RequestInit) {
@@ -66,8 +75,7 @@ export function createVisitor(baseUrl: string): Visitor {
     convertAsync(uploadId, fields, operation = 'convert-image') {
       return visitor.json(operations[operation].path, {
         method: 'POST',
-        headers: { prefer: 'respond-async', 'content-type': 'application/json' },
-        body: JSON.stringify({ uploadId, ...fields }),
+        ...jsonBody({ uploadId, ...fields }, { prefer: 'respond-async' }),
       })
     },
 
@@ -78,6 +86,10 @@ export function createVisitor(baseUrl: string): Visitor {
     },
   }
   return visitor
+}
+
+function jsonBody(body: unknown, headers: Record<string, string> = {}) {
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
 export const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -117,6 +117,7 @@ export const errorTable = {
   'session-not-found': { status: 404, message: 'This session has ended already.' },
   'connection-not-found': { status: 404, message: 'There is no such connection.' },
   'provider-failed': { status: 502, message: 'Signing in with {provider} did not work. Please try again.' },
+  'provider-cancelled': { status: 403, message: 'Signing in with {provider} was cancelled.' },
   'provider-email-unverified': {
     status: 403,
     message: '{provider} has not confirmed your email address, so we cannot know that it is yours.',
@@ -126,6 +127,7 @@ export const errorTable = {
     message:
       'There is an account with this email address already. Sign in with your password, then connect {provider} under Security.',
   },
+  'identity-taken': { status: 409, message: 'This {provider} account is connected to another account here.' },
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'allowance-used': {

@@ -6,21 +6,32 @@ import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
+import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
+import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
+import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
+import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
+import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
+import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
+import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
+import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import { engineMemoryBytes, type Settings } from './config.ts'
+import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
+import { allowanceLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import type { Storage } from './ports/storage.ts'
 import { loadSecrets } from './secrets.ts'
+import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
@@ -76,9 +87,15 @@ async function openServices(settings: Settings, log: Logger, role: 'web' | 'work
     storage,
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
+    allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),
     impressions: createPostgresImpressionStore(database),
+    accounts: createPostgresAccountStore(database),
+    sessions: createPostgresSessionStore(database),
+    tokens: createPostgresTokenStore(database),
+    attempts: createPostgresAttemptCounter(database),
+    mails: createPostgresMailQueue(boss, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
@@ -100,7 +117,17 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const app = await buildApp(
     {
       ...services,
-      identityProviders: new Map(),
+      identityProviders: createIdentityProviders(settings),
+      passwords: await createArgon2PasswordHasher(),
+      secretBox: createAesSecretBox(cookieSecret),
+      archives: createZipArchiveWriter(),
+      attemptLimits: {
+        perAccount: settings.ATTEMPTS_PER_ACCOUNT,
+        perNetwork: settings.ATTEMPTS_PER_NETWORK,
+        registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
+        mailsPerHour: settings.MAILS_PER_HOUR,
+      },
+      allowanceLimits: allowanceLimits(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
@@ -108,7 +135,12 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
         await services.workers.listEngines()
       },
     },
-    { cookieSecret, isBehindProxy: settings.BEHIND_PROXY, webDir },
+    {
+      cookieSecret,
+      publicOrigin: settings.PUBLIC_URL,
+      isBehindProxy: settings.BEHIND_PROXY,
+      webDir,
+    },
     log,
   )
   return {
@@ -151,6 +183,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
   ]
   const inspector = inspectUploads(jobDeps)
+  const mailing = await startMailing(settings, services, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
@@ -160,7 +193,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     async close() {
       await announcement.stop()
       await inspector.stop()
-      await Promise.all(claimers.map(claimer => claimer.stop(workerGraceMs)))
+      await Promise.all([...claimers, mailing].map(busy => busy.stop(workerGraceMs)))
       await sweeper.stop()
       await engines.close()
       await services.close()

@@ -18,11 +18,43 @@ test.each([
   [{ SANDBOX: 'maybe' }, /^SANDBOX: /],
   [{ STORAGE: 's3' }, 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed when STORAGE is s3'],
   [{ COOKIE_SECRET: 'short' }, /^COOKIE_SECRET: /],
+  [{ PUBLIC_URL: 'files.example.org' }, 'PUBLIC_URL: must be an http(s) address'],
+  [{ PUBLIC_URL: 'ftp://files.example.org' }, 'PUBLIC_URL: must be an http(s) address'],
+  [{ PUBLIC_URL: 'https://example.org/files' }, 'PUBLIC_URL: must be an http(s) address without a path'],
+  [{ PUBLIC_URL: 'https://me:pass@example.org' }, 'PUBLIC_URL: must be an http(s) address without a path'],
+  [{ SMTP_URL: 'mail.example.org:25' }, 'SMTP_URL: must be smtp://user:password@host:port or smtps://...'],
+  [{ SMTP_URL: 'https://mail.example.org' }, /^SMTP_URL: /],
+  [{ SMTP_URL: 'smtp://' }, /^SMTP_URL: /],
+  [{ MAIL_FROM: 'Filesmith' }, /^MAIL_FROM: must be an address/],
+  [{ MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM: /],
+  [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET: needed with GOOGLE_CLIENT_ID'],
+  [{ GITHUB_CLIENT_SECRET: 'x' }, 'GITHUB_CLIENT_ID: needed with GITHUB_CLIENT_SECRET'],
+  [{ GITHUB_API_URL: 'api.github.com' }, /^GITHUB_API_URL: /],
   [{ DISABLED_ENGINES: 'sharp, photoshop' }, /^DISABLED_ENGINES/],
 ])('%j is refused with a line that names the setting', (env, message) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
   expect(() => readSettings(env)).toThrow(message)
 })
+
+test('people reach it on this machine unless an address is given', () => {
+  expect(readSettings({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
+  expect(readSettings({ PUBLIC_URL: 'https://files.example.org/' }).PUBLIC_URL).toBe(
+    'https://files.example.org',
+  )
+})
+
+test('a wrong SMTP_URL is refused without telling its password', () => {
+  const refuse = () => readSettings({ SMTP_URL: 'http://me:letmein@mail.example.org' })
+  expect(refuse).toThrow(/^SMTP_URL: /)
+  expect(refuse).not.toThrow('letmein')
+})
+
+test.each(['smtp://mail.example.org', 'smtps://me:p%40ss@mail.example.org:465', 'smtp://[::1]:25'])(
+  'takes the mail server %s',
+  address => {
+    expect(readSettings({ SMTP_URL: address }).SMTP_URL).toBe(address)
+  },
+)
 
 test('docs/configuration.md lists every setting with its meaning and default', async () => {
   const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')

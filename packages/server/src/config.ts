@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { plans } from '@filesmith/contract/plans'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
@@ -13,6 +14,10 @@ const splitByCommas = (text: string) =>
     .split(',')
     .map(word => word.trim())
     .filter(word => word !== '')
+const withoutLastSlash = (address: string) => address.replace(/\/+$/, '')
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const canParse = (address: string, isRight: (url: URL) => boolean) =>
+  URL.canParse(address) && isRight(new URL(address))
 
 /** The description of each setting is its row in docs/configuration.md. */
 export const settingsSchema = z.object({
@@ -50,9 +55,53 @@ export const settingsSchema = z.object({
     .min(32)
     .optional()
     .describe(
-      'Signs cookies. Web processes on several machines must share one; otherwise it is made in DATA_DIR.',
+      'Signs cookies and seals the secrets of two-step sign-in. Web processes on several machines must share one; otherwise it is made in DATA_DIR.',
     ),
   BEHIND_PROXY: flag.default(false).describe('Whether to believe X-Forwarded-* headers of a proxy in front.'),
+  PUBLIC_URL: webAddress
+    .refine(
+      address => canParse(address, url => url.href === `${url.origin}/`),
+      'must be an http(s) address without a path',
+    )
+    .transform(withoutLastSlash)
+    .optional()
+    .describe(
+      'Address people reach it by, for links in mails and the way back from Google and GitHub. Without it http://localhost and the port.',
+    ),
+  SMTP_URL: z
+    .string()
+    .refine(
+      address => canParse(address, url => /^smtps?:$/.test(url.protocol) && url.hostname !== ''),
+      'must be smtp://user:password@host:port or smtps://...',
+    )
+    .optional()
+    .describe(
+      'Mail server: smtp:// (encrypted when the server offers it; always with ?requireTLS=true) or smtps://. Without it mails are written into DATA_DIR/mail.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or a name and an address: Filesmith <no-reply@example.org>',
+    )
+    .default('Filesmith <no-reply@localhost>')
+    .describe('Who mails come from.'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('Sign-in with Google: the id of an OAuth client there.'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GOOGLE_CLIENT_ID.'),
+  GOOGLE_ISSUER_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://accounts.google.com')
+    .describe('Where Google, or another OpenID provider in its place, is asked.'),
+  GITHUB_CLIENT_ID: z.string().optional().describe('Sign-in with GitHub: the id of an OAuth app there.'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GITHUB_CLIENT_ID.'),
+  GITHUB_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://github.com')
+    .describe('Where GitHub, or a GitHub Enterprise server, is asked for permission.'),
+  GITHUB_API_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://api.github.com')
+    .describe('Where its API answers.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -92,6 +141,27 @@ export const settingsSchema = z.object({
   MEDIA_CPU_SECONDS: wholeNumber(1)
     .default(28_800)
     .describe('Processor time the conversion of a video or recording may take, all cores together.'),
+  ATTEMPTS_PER_ACCOUNT: wholeNumber(1)
+    .default(10)
+    .describe('Passwords or codes that may be tried for one account in 15 minutes.'),
+  ATTEMPTS_PER_NETWORK: wholeNumber(1)
+    .default(50)
+    .describe('Sign-ins that may be tried from one network address in 15 minutes.'),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1)
+    .default(10)
+    .describe('Accounts that may be created from one network address.'),
+  MAILS_PER_HOUR: wholeNumber(1).default(5).describe('Links that may be asked for one email address.'),
+  PLAN_FREE_PER_DAY: wholeNumber(1)
+    .default(plans.free.conversionsPerDay)
+    .describe('Conversions a day for visitors and on Free; 30 times as many a month.'),
+  PLAN_BASIC_PER_DAY: wholeNumber(1)
+    .default(plans.basic.conversionsPerDay)
+    .describe('Conversions a day on Basic; 30 times as many a month.'),
+  ADDRESS_PER_DAY: wholeNumber(1)
+    .default(100)
+    .describe(
+      'Conversions a day for all visitors of one network address together. Accounts are not counted.',
+    ),
   IMPRESSIONS_PER_MINUTE: wholeNumber(1)
     .default(30)
     .describe('Advertisements that may be reported as seen from one network address.'),
@@ -105,7 +175,8 @@ export const settingsSchema = z.object({
   SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
 })
 
-export type Settings = z.infer<typeof settingsSchema>
+type GivenSettings = z.infer<typeof settingsSchema>
+export type Settings = GivenSettings & { readonly PUBLIC_URL: string }
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -121,12 +192,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new SettingsError(lines.join('\n'))
   }
-  const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  const settings = {
+    ...parsed.data,
+    DATA_DIR: resolve(parsed.data.DATA_DIR),
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+  }
   if (settings.STORAGE === 's3') requireS3(settings)
+  requireWholePair(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  requireWholePair(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   return settings
 }
 
-function requireS3(settings: Settings): void {
+function requireWholePair(settings: GivenSettings, pair: readonly (keyof GivenSettings)[]): void {
+  const missing = pair.filter(name => settings[name] === undefined)
+  const given = pair.filter(name => settings[name] !== undefined)
+  if (missing.length > 0 && given.length > 0) throw new SettingsError(`${missing}: needed with ${given}`)
+}
+
+function requireS3(settings: GivenSettings): void {
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = needed.filter(name => settings[name] === undefined)
   if (missing.length > 0) throw new SettingsError(`${missing.join(', ')}: needed when STORAGE is s3`)
@@ -134,4 +217,15 @@ function requireS3(settings: Settings): void {
 
 export function engineMemoryBytes(settings: Settings): number {
   return settings.ENGINE_MEMORY_MB * bytesPerMegabyte
+}
+
+export function allowanceLimits(settings: Settings) {
+  return {
+    perDay: {
+      free: settings.PLAN_FREE_PER_DAY,
+      basic: settings.PLAN_BASIC_PER_DAY,
+      pro: plans.pro.conversionsPerDay,
+    },
+    addressPerDay: settings.ADDRESS_PER_DAY,
+  }
 }

@@ -5,18 +5,25 @@ import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerAccess } from './access.ts'
+import { registerOriginCheck } from './check-origin.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
+import { registerAuthRoutes } from './routes/auth.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoute } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
+import { registerSignInWithRoutes } from './routes/sign-in-with.ts'
 import { registerSystemRoutes } from './routes/system.ts'
+import { registerTwoStepRoutes } from './routes/two-step.ts'
 import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
+import { registerUsageRoutes } from './routes/usage.ts'
+import { registerUserRoutes } from './routes/user.ts'
 
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -39,7 +46,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
-    trustProxy: settings.isBehindProxy,
+    // Only what the proxy itself saw is believed; what stands before it in the header anybody can write.
+    trustProxy: settings.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
     // Large uploads over slow lines take as long as they take; silent connections are closed all the same.
     requestTimeout: 0,
@@ -64,15 +72,22 @@ export async function buildApp(
     openapi: { info: { title: 'Filesmith', version: '0.1.0' } },
     transform: jsonSchemaTransform,
   })
-  await registerOwnerSession(app, settings.cookieSecret)
+  registerOriginCheck(app, settings.publicOrigin)
+  await registerOwnerSession(app, deps, settings.cookieSecret)
+  registerAccess(app)
   registerSystemRoutes(app, deps)
   registerOperationRoutes(app, deps)
   registerConversionRoutes(app, deps)
+  registerUsageRoutes(app, deps)
   registerEventRoutes(app, deps)
   registerDownloadRoute(app, deps)
   await registerUploadRoutes(app, deps)
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)
+  registerAuthRoutes(app, deps)
+  registerUserRoutes(app, deps)
+  registerTwoStepRoutes(app, deps)
+  registerSignInWithRoutes(app, deps, settings.publicOrigin)
   await registerPages(app, settings.webDir)
   return app
 }

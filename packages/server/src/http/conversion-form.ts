@@ -17,20 +17,27 @@ interface ConversionForm {
   readonly options: z.infer<(typeof operations)[OperationId]['options']>
 }
 
+interface ReadForm extends ConversionForm {
+  /** Forgets the file that came with the call; one that was sent before stays. */
+  discardReceived(): Promise<void>
+}
+
 export async function readConversionForm(
   deps: FinishUploadDeps,
   request: FastifyRequest,
   owner: Owner,
   operation: OperationId,
-): Promise<ConversionForm> {
+): Promise<ReadForm> {
   const { fields, receivedUploadId } = request.isMultipart()
     ? await readMultipart(deps, request, owner, operation)
     : { fields: request.body, receivedUploadId: undefined }
-  try {
-    const { uploadId, options } = checkFields(fields, operation, receivedUploadId)
-    return { uploadId, options }
-  } catch (error) {
+  const discardReceived = async () => {
     if (receivedUploadId) await discard(deps, receivedUploadId)
+  }
+  try {
+    return { ...checkFields(fields, operation, receivedUploadId), discardReceived }
+  } catch (error) {
+    await discardReceived()
     throw error
   }
 }

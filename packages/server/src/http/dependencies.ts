@@ -1,15 +1,22 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import type { AccountDeps } from '../domain/accounts/account-deps.ts'
+import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
+import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
-export interface HttpDependencies extends AppendDeps {
+export interface HttpDependencies extends AppendDeps, AccountDeps {
   readonly conversions: ConversionStore
+  readonly allowances: AllowanceStore
+  readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry
+  readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore
   /** Those whose keys are set. */
@@ -24,6 +31,8 @@ export interface HttpDependencies extends AppendDeps {
 
 export interface HttpSettings {
   readonly cookieSecret: string
+  /** Where people reach us: scheme, host and port. */
+  readonly publicOrigin: string
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
   /** The built web app; null when it is served by somebody else, as in development. */

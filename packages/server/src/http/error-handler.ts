@@ -10,16 +10,24 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = describeError(error)
+  const { status, body, retryAfterSeconds } = describeError(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   discardRest(request, reply)
-  if (status === 503) reply.header('retry-after', '5')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(status).send(body)
 }
 
-function describeError(error: unknown): { status: number; body: ErrorReply } {
-  if (error instanceof AppError)
-    return { status: error.status, body: { code: error.code, message: error.message } }
+interface DescribedError {
+  readonly status: number
+  readonly body: ErrorReply
+  readonly retryAfterSeconds?: number | undefined
+}
+
+function describeError(error: unknown): DescribedError {
+  if (error instanceof AppError) {
+    const body = { code: error.code, message: error.message }
+    return { status: error.status, body, retryAfterSeconds: retryAfterSecondsOf(error) }
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const reason = error.validation.map(issue => issue.message ?? 'Invalid value').join(' ')
     return { status: 400, body: { code: 'invalid-request', message: reason } }
@@ -29,6 +37,12 @@ function describeError(error: unknown): { status: number; body: ErrorReply } {
     return { status, body: { code: 'invalid-request', message: error.message } }
   }
   return { status: 500, body: { code: 'internal', message: errorTable.internal.message } }
+}
+
+function retryAfterSecondsOf(error: AppError): number | undefined {
+  const { retryAfterSeconds } = error.params
+  if (typeof retryAfterSeconds === 'number') return retryAfterSeconds
+  return error.status === 503 ? 5 : undefined
 }
 
 /** Fastify's own refusals (a malformed body, a wrong content type) say what is wrong without telling secrets. */

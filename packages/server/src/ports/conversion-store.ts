@@ -6,6 +6,7 @@ import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { Charge, FullAllowance } from './allowance-store.ts'
 
 /** Options of an operation, as its schema has checked them. */
 export type ConversionOptions = Readonly<Record<string, unknown>> & { readonly outputFormat: FormatId }
@@ -69,16 +70,46 @@ export interface ConversionResult {
   readonly media: MediaChange | null
 }
 
+export interface HistoryFilter {
+  readonly fileKind?: FileKind | undefined
+  readonly status?: ConversionStatus | undefined
+  /** Part of the file name, whatever its case. */
+  readonly search?: string | undefined
+}
+
+/** Where a page of the history ends; the next one begins behind it. */
+export type HistoryPlace = Pick<ConversionRecord, 'createdAt' | 'id'>
+
+export interface PastConversionRecord extends ConversionRecord {
+  /** The file it was made from is still here. */
+  readonly hasUpload: boolean
+}
+
 export interface ConversionStore {
-  /** Records it and puts it into the queue: both or neither. */
-  enqueue(conversion: NewConversion): Promise<void>
-  /** Puts a failed or cancelled one into the queue again; false if it is in another state. */
-  enqueueAgain(id: string): Promise<boolean>
+  /** Charges, records and queues conversions of one owner: all of it, or nothing and what was full. */
+  enqueue(conversions: readonly NewConversion[], charge: Charge): Promise<'queued' | FullAllowance>
+  /** The same for one that failed or was cancelled, on the plan its owner has now. */
+  enqueueAgain(
+    id: string,
+    renewed: Pick<NewConversion, 'ownerPlan' | 'expiresAt'>,
+    charge: Charge,
+  ): Promise<'queued' | 'not-retryable' | FullAllowance>
   find(id: string): Promise<ConversionRecord | undefined>
   /** Only the owner's own; anybody else's id finds nothing. */
   findOwned(id: string, ownerId: string): Promise<ConversionRecord | undefined>
   /** Newest first: those that succeeded, also when their result has expired since. */
   listRecent(ownerId: string, limit: number): Promise<ConversionRecord[]>
+  /** Newest first, in whatever state. */
+  listPast(
+    ownerId: string,
+    filter: HistoryFilter,
+    page: { readonly after: HistoryPlace | null; readonly limit: number },
+  ): Promise<PastConversionRecord[]>
+  /** A visitor has signed in: uploads, conversions and what they were charged are the account's from now on. */
+  moveOwned(visitorId: string, account: { readonly id: string; readonly plan: PlanId }): Promise<void>
+
+  /** All of them, whatever their state. */
+  listOwned(ownerId: string): Promise<ConversionRecord[]>
 
   /** Marks the beginning of an attempt; undefined when there is nothing left to do. */
   begin(id: string): Promise<ConversionRecord | undefined>
@@ -88,8 +119,9 @@ export interface ConversionStore {
   waitAgain(id: string, attempt: number): Promise<void>
   /** These two answer false when the attempt is no longer the current one: its outcome does not count. */
   succeed(id: string, attempt: number, result: ConversionResult): Promise<boolean>
+  /** Gives back what was charged. */
   fail(id: string, attempt: number, error: { code: ErrorCode; params: ErrorParams }): Promise<boolean>
-  /** False when it was finished already. */
+  /** Gives back what was charged; false when it was finished already. */
   cancel(id: string): Promise<boolean>
 
   remove(id: string): Promise<void>

@@ -36,9 +36,12 @@ export type MailJob =
 export interface ClaimedMail {
   readonly id: string
   readonly job: MailJob
+  /** Given back once more, it is lost. */
+  readonly isLastTry: boolean
 }
 
 export interface MailQueue {
+  /** Wakes a worker too. */
   add(job: MailJob): Promise<void>
   claim(): Promise<ClaimedMail | undefined>
   complete(mail: ClaimedMail): Promise<void>

@@ -6,6 +6,7 @@ export const topics = [
   'upload-wanted',
   'inspection-wanted',
   'upload-inspected',
+  'mail-wanted',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -32,6 +32,7 @@ export interface UploadStore {
   insert(upload: UploadRecord): Promise<void>
   /** Only the owner's own; anybody else's id finds nothing. */
   find(id: string, ownerId: string): Promise<UploadRecord | undefined>
+  listOwned(ownerId: string): Promise<UploadRecord[]>
   /** Whoever it belongs to: for workers only. */
   findForWork(id: string): Promise<UploadRecord | undefined>
   /** False when the upload is gone. */

@@ -1,19 +1,31 @@
 /** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
+import { dayOf } from '../domain/allowance/utc-days.ts'
 import {
   expireConversions,
   failLostConversions,
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
+import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { SessionStore } from '../ports/session-store.ts'
+import type { TokenStore } from '../ports/token-store.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
   readonly impressions: ImpressionStore
+  readonly allowances: AllowanceStore
+  readonly sessions: SessionStore
+  readonly tokens: TokenStore
+  readonly attempts: AttemptCounter
   readonly jobsDir: string
   readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
 }
+
+/** The chart shows 30 days and the present month; the rest is only there for looking back. */
+const countersKeptDays = 62
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
@@ -27,6 +39,10 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     lostConversions: await failLostConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
+    endedSessions: await deps.sessions.removeExpired(now),
+    endedLinks: await deps.tokens.removeExpired(now),
+    forgottenTries: await deps.attempts.removeEnded(now),
+    forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }
 }
 

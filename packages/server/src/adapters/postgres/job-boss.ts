@@ -19,6 +19,7 @@ export function operationQueue(operation: OperationId): string {
 }
 
 export const inspectionQueue = 'inspections'
+export const mailQueue = 'mails'
 
 /** A worker that stays silent for longer has lost its job to another one. */
 const heartbeatSeconds = 10
@@ -50,6 +51,8 @@ export async function startBoss(
     supervise: options.isSupervisor,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    // How long a settled job may outlive its time; by default a whole day.
+    maintenanceIntervalSeconds: 60 * 60,
   })
   boss.on('error', error => options.log.warn({ err: error }, 'the queue could not be looked after'))
   await boss.start()
@@ -71,6 +74,17 @@ export async function startBoss(
     retryLimit: 1,
     expireInSeconds: 60,
     retentionSeconds: 10 * 60,
+    deleteAfterSeconds: 60,
+  })
+  await boss.createQueue(mailQueue, {
+    // With pauses that double from ten seconds on, the tries span about an hour.
+    retryLimit: 8,
+    retryDelay: 10,
+    retryBackoff: true,
+    // Far longer than a mail server may be silent: only a mail whose worker died is handed to another one.
+    expireInSeconds: 5 * 60,
+    // What nobody sends in a day is no news any more.
+    retentionSeconds: 24 * 60 * 60,
     deleteAfterSeconds: 60,
   })
   return boss

@@ -1,24 +1,25 @@
 /** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
-import { randomUUID } from 'node:crypto'
-import { plans } from '@filesmith/contract/plans'
 import { and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import { conversionQueueing } from './conversion-queueing.ts'
+import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import type { Database } from './database.ts'
+import { endWithoutResult } from './end-without-result.ts'
 import { conversionQueues, operationQueue } from './job-boss.ts'
+import { listPast } from './list-past.ts'
+import { moveOwned } from './move-owned.ts'
 import { conversions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
-type Row = typeof conversions.$inferSelect
-type Changes = { [Column in keyof Row]?: Row[Column] | SQL }
-type Transaction = Pick<NodePgDatabase, 'execute'>
-
-const nextRevision = sql`${conversions.revision} + 1`
 const unfinished = inArray(conversions.status, ['queued', 'running'])
 
 export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): ConversionStore {
-  async function change(id: string, condition: SQL | undefined, changes: Changes): Promise<Row | undefined> {
+  async function change(
+    id: string,
+    condition: SQL | undefined,
+    changes: ConversionChanges,
+  ): Promise<ConversionRow | undefined> {
     const [row] = await orm
       .update(conversions)
       .set({ ...changes, revision: nextRevision })
@@ -30,51 +31,8 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
   const isAttempt = (attempt: number) =>
     and(eq(conversions.status, 'running'), eq(conversions.attempt, attempt))
 
-  async function send(
-    tx: Transaction,
-    row: Pick<Row, 'id' | 'ownerId' | 'ownerPlan' | 'operation' | 'jobId'>,
-  ): Promise<void> {
-    const data = { conversionId: row.id }
-    await boss.send(operationQueue(row.operation), data, {
-      id: row.jobId,
-      priority: plans[row.ownerPlan].queuePriority,
-      group: { id: row.ownerId, tier: row.ownerPlan },
-      db: fromDrizzle(tx, sql),
-    })
-  }
-
   return translateFaults<ConversionStore>({
-    async enqueue(conversion) {
-      const row = { ...conversion, jobId: randomUUID() }
-      await orm.transaction(async tx => {
-        await tx.insert(conversions).values(row)
-        await send(tx, row)
-      })
-    },
-
-    async enqueueAgain(id) {
-      return orm.transaction(async tx => {
-        const afresh: Changes = {
-          status: 'queued',
-          stage: 'queued',
-          percent: 0,
-          jobId: randomUUID(),
-          errorCode: null,
-          errorParams: {},
-          startedAt: null,
-          finishedAt: null,
-          revision: nextRevision,
-        }
-        const [row] = await tx
-          .update(conversions)
-          .set(afresh)
-          .where(and(eq(conversions.id, id), inArray(conversions.status, ['failed', 'cancelled'])))
-          .returning()
-        if (!row) return false
-        await send(tx, row)
-        return true
-      })
-    },
+    ...conversionQueueing(orm, boss),
 
     async find(id) {
       const [row] = await orm.select().from(conversions).where(eq(conversions.id, id))
@@ -101,6 +59,20 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         .orderBy(desc(conversions.createdAt))
         .limit(limit)
       return rows.map(toRecord)
+    },
+
+    async listOwned(ownerId) {
+      const rows = await orm.select().from(conversions).where(eq(conversions.ownerId, ownerId))
+      return rows.map(toRecord)
+    },
+
+    async listPast(ownerId, filter, page) {
+      const found = await listPast(orm, ownerId, filter, page)
+      return found.map(({ row, hasUpload }) => ({ ...toRecord(row), hasUpload }))
+    },
+
+    async moveOwned(visitorId, account) {
+      await orm.transaction(tx => moveOwned(tx, visitorId, account))
     },
 
     async begin(id) {
@@ -139,22 +111,17 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async fail(id, attempt, error) {
-      const row = await change(id, and(unfinished, eq(conversions.attempt, attempt)), {
+      const row = await endWithoutResult(orm, id, and(unfinished, eq(conversions.attempt, attempt)), {
         status: 'failed',
         stage: 'failed',
         errorCode: error.code,
         errorParams: error.params,
-        finishedAt: sql`now()`,
       })
       return row !== undefined
     },
 
     async cancel(id) {
-      const row = await change(id, unfinished, {
-        status: 'cancelled',
-        stage: 'cancelled',
-        finishedAt: sql`now()`,
-      })
+      const row = await endWithoutResult(orm, id, unfinished, { status: 'cancelled', stage: 'cancelled' })
       if (row) await boss.cancel(operationQueue(row.operation), row.jobId)
       return row !== undefined
     },
@@ -208,6 +175,6 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
   })
 }
 
-function toRecord({ jobId, ...record }: Row): ConversionRecord {
+function toRecord({ jobId, chargedOn, chargedAddress, ...record }: ConversionRow): ConversionRecord {
   return record
 }

@@ -21,6 +21,11 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
       return row && toRecord(row)
     },
 
+    async listOwned(ownerId) {
+      const rows = await orm.select().from(uploads).where(eq(uploads.ownerId, ownerId))
+      return rows.map(toRecord)
+    },
+
     async findForWork(id) {
       const [row] = await orm.select().from(uploads).where(eq(uploads.id, id))
       return row && toRecord(row)

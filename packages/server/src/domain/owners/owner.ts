@@ -5,3 +5,7 @@ export interface Owner {
   readonly id: string
   readonly plan: PlanId
 }
+
+export function isVisitor(owner: Owner): boolean {
+  return owner.id.startsWith('v_')
+}

@@ -46,6 +46,6 @@ export async function sniffStored(
   return sniffFormat(Buffer.concat(head)) ?? null
 }
 
-export function storedUntil(owner: Owner): Date {
-  return new Date(Date.now() + plans[owner.plan].storageHours * 3_600_000)
+export function storedUntil(owner: Owner, now = new Date()): Date {
+  return new Date(now.getTime() + plans[owner.plan].storageHours * 3_600_000)
 }

@@ -12,6 +12,7 @@ const maxBodyBytes = 10_000
 
 export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().post(apiPaths.adImpression, {
+    config: { access: 'owner' },
     bodyLimit: maxBodyBytes,
     schema: {
       summary: 'An advertisement was seen',

@@ -1,21 +1,26 @@
-/** Conversions one has asked for: the recent list, the state of one, cancel, delete, try again. */
+/** Conversions one has asked for: the recent list, all of them, the state of one, cancel, delete, try again, repeat. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
+  type AcceptedReply,
   acceptedReplySchema,
   conversionStateSchema,
   recentConversionsSchema,
 } from '@filesmith/contract/schemas/conversion'
+import { conversionHistorySchema, historyQuerySchema } from '@filesmith/contract/schemas/conversion-history'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { describeConversion } from '../../domain/conversions/describe-conversion.ts'
 import { findConversion, listRecentConversions } from '../../domain/conversions/find-conversion.ts'
+import { listHistory } from '../../domain/conversions/list-history.ts'
 import { removeConversion } from '../../domain/conversions/remove-conversion.ts'
+import { repeatConversion } from '../../domain/conversions/repeat-conversion.ts'
 import { retryConversion } from '../../domain/conversions/retry-conversion.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
+import { requesterOf } from '../requester-of.ts'
 
 const tags = ['Conversions']
 
@@ -23,6 +28,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.recentConversions, {
+    config: { access: 'owner' },
     schema: {
       summary: 'Your recent conversions, newest first',
       tags,
@@ -31,7 +37,22 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
     handler: request => listRecentConversions(deps, currentOwner(request)),
   })
 
+  typed.get(apiPaths.conversions, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'All your conversions, newest first, page by page',
+      tags,
+      querystring: historyQuerySchema,
+      response: { 200: conversionHistorySchema, default: errorReplySchema },
+    },
+    handler: request => {
+      const { fileType, before, ...filter } = request.query
+      return listHistory(deps, currentOwner(request), { fileKind: fileType, ...filter }, before)
+    },
+  })
+
   typed.get(apiPaths.conversion(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'The state of a conversion',
       tags,
@@ -45,6 +66,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.delete(apiPaths.conversion(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Cancel a running conversion, or delete a finished one with its files',
       tags,
@@ -58,6 +80,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   })
 
   typed.post(apiPaths.conversionRetry(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Try a failed or cancelled conversion again',
       tags,
@@ -66,10 +89,27 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
     },
     handler: async (request, reply) => {
       const { id } = request.params
-      await retryConversion(deps, currentOwner(request), id)
-      return reply
-        .status(202)
-        .send({ id, statusUrl: apiPaths.conversion(id), eventsUrl: apiPaths.conversionEvents(id) })
+      await retryConversion(deps, requesterOf(deps, request, currentOwner(request)), id)
+      return reply.status(202).send(accepted(id))
     },
   })
+
+  typed.post(apiPaths.conversionRepeat(':id'), {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Ask for the same conversion of the same file once more',
+      tags,
+      params: idParamsSchema,
+      response: { 202: acceptedReplySchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const requester = requesterOf(deps, request, currentOwner(request))
+      const { id } = await repeatConversion(deps, requester, request.params.id)
+      return reply.status(202).send(accepted(id))
+    },
+  })
+}
+
+function accepted(id: string): AcceptedReply {
+  return { id, statusUrl: apiPaths.conversion(id), eventsUrl: apiPaths.conversionEvents(id) }
 }

@@ -11,6 +11,7 @@ import { parseRange } from '../parse-range.ts'
 
 export function registerDownloadRoute(app: FastifyInstance, deps: HttpDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.download(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Download a result',
       description: 'Answers range requests.',

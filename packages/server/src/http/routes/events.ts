@@ -17,6 +17,7 @@ const reconnectMs = 1_000
 
 export function registerEventRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.conversionEvents(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'Progress of a conversion as server-sent events',
       description: 'Resumes with Last-Event-ID. The stream ends when the conversion is finished.',

@@ -1,6 +1,6 @@
 /** One route per operation of the contract: holds until the result is there, or answers 202 at once if preferred. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { AppError } from '@filesmith/contract/errors'
+import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import {
   acceptedReplySchema,
@@ -18,6 +18,7 @@ import { closeSignal } from '../close-signal.ts'
 import { readConversionForm } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { ensureOwner } from '../owner-session.ts'
+import { requesterOf } from '../requester-of.ts'
 
 export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   for (const id of operationIds) registerOperation(app, deps, id)
@@ -26,6 +27,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
 function registerOperation(app: FastifyInstance, deps: HttpDependencies, operation: OperationId): void {
   const { path, label, options } = operations[operation]
   app.post(path, {
+    config: { access: 'owner' },
     schema: {
       summary: label,
       description:
@@ -44,7 +46,15 @@ function registerOperation(app: FastifyInstance, deps: HttpDependencies, operati
     handler: async (request, reply) => {
       const owner = ensureOwner(request, reply)
       const form = await readConversionForm(deps, request, owner, operation)
-      const { id } = await requestConversion(deps, owner, { operation, ...form })
+      const { id } = await requestConversion(deps, requesterOf(deps, request, owner), {
+        operation,
+        uploadId: form.uploadId,
+        options: form.options,
+      }).catch(async error => {
+        // After a fault of ours nobody knows whether it was accepted; then the file stays until it expires.
+        if (!toAppError(error).isFault) await form.discardReceived()
+        throw error
+      })
       if (prefersAsync(request.headers.prefer)) return accept(reply, id)
       return waitForResult(deps, owner, id, reply)
     },

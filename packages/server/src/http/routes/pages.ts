@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@filesmith/contract/errors'
-import { pages } from '@filesmith/contract/routes'
+import { pages, redirects } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../error-handler.ts'
 import { ensureOwner } from '../owner-session.ts'
@@ -34,6 +34,8 @@ export async function registerPages(app: FastifyInstance, webDir: string | null)
     const isDocument =
       webDir !== null && isReading(request) && !path.startsWith('/api/') && !path.startsWith('/assets/')
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
+    const elsewhere = Object.hasOwn(redirects, path) ? redirects[path] : undefined
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
     return sendDocument(webDir, request, reply, Object.hasOwn(pages, path) ? 200 : 404)
   })
 }

@@ -13,6 +13,7 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get('/healthz', {
+    config: { access: 'anyone' },
     schema: {
       summary: 'Ready to serve',
       tags: ['System'],
@@ -26,6 +27,7 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
   })
 
   typed.get(apiPaths.capabilities, {
+    config: { access: 'owner' },
     schema: {
       summary: 'Which operations this installation can do now, and on which plan you are',
       tags: ['System'],
@@ -34,5 +36,7 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
     handler: request => describeCapabilities(deps, currentOwner(request)),
   })
 
-  typed.get(apiPaths.openApi, { schema: { hide: true } }, async () => app.swagger())
+  typed.get(apiPaths.openApi, { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  )
 }

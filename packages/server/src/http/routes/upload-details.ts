@@ -18,6 +18,7 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.uploadDetails(':id'), {
+    config: { access: 'owner' },
     schema: {
       summary: 'What is inside an upload',
       description: 'Holds until somebody has looked, for at most 20 seconds.',
@@ -30,6 +31,7 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
   })
 
   typed.get(apiPaths.uploadPreview(':id'), {
+    config: { access: 'owner' },
     schema: { summary: 'A picture of an upload', tags, params: idParamsSchema },
     handler: async (request, reply) => {
       const upload = await findUpload(deps, currentOwner(request), request.params.id)

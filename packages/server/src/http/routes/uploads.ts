@@ -48,11 +48,12 @@ export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDepen
 }
 
 function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
+  const config = { access: 'owner' } as const
   const typed = scope.withTypeProvider<ZodTypeProvider>()
 
   typed.options(
     apiPaths.uploads,
-    { schema: { summary: 'What the upload protocol offers', tags, response } },
+    { config: { access: 'anyone' }, schema: { summary: 'What the upload protocol offers', tags, response } },
     async (_request, reply) =>
       reply
         .status(204)
@@ -63,7 +64,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 
   typed.post(
     apiPaths.uploads,
-    { schema: { summary: 'Begin an upload', tags, headers: creationHeaders, response } },
+    { config, schema: { summary: 'Begin an upload', tags, headers: creationHeaders, response } },
     async (request, reply) => {
       const owner = ensureOwner(request, reply)
       const { fileName, operation } = parseUploadMetadata(header(request, 'upload-metadata'))
@@ -80,6 +81,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 
   const params = idParamsSchema
   const one = (summary: string, headers: z.ZodType = tusHeaders) => ({
+    config,
     schema: { summary, tags, params, headers, response },
   })
 

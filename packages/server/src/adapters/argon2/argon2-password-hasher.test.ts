@@ -1,0 +1,27 @@
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { createArgon2PasswordHasher } from './argon2-password-hasher.ts'
+
+const hasher = await createArgon2PasswordHasher()
+
+test('a password is kept as Argon2id and known again', async () => {
+  const passwordHash = await hasher.hash('Ember+Anvil 27')
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hasher.verify('Ember+Anvil 27', passwordHash)).toBe(true)
+  expect(await hasher.verify('ember+anvil 27', passwordHash)).toBe(false)
+  expect(await hasher.hash('Ember+Anvil 27')).not.toBe(passwordHash)
+})
+
+test('an accented letter is the same from every keyboard', async () => {
+  const passwordHash = await hasher.hash('caf\u00e9 noir 9')
+  expect(await hasher.verify('cafe\u0301 noir 9', passwordHash)).toBe(true)
+})
+
+test('without an account no password is right', async () => {
+  expect(await hasher.verify('Ember+Anvil 27', null)).toBe(false)
+})
+
+test('a weaker hash is told apart, to be made anew', async () => {
+  expect(hasher.isOutdated(await hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 }))).toBe(true)
+  expect(hasher.isOutdated(await hasher.hash('x'))).toBe(false)
+})

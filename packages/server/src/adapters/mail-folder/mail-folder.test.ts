@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { createMailFolder } from './mail-folder.ts'
+
+const mail = {
+  to: 'anna@example.org',
+  subject: 'Set a new password',
+  text: 'Open https://filesmith.example/reset-password?token=abc',
+  html: '<a href="https://filesmith.example/reset-password?token=abc">Set a new password</a>',
+}
+
+let dataDir: string
+let folder: string
+let lines: string[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'filesmith-mails-'))
+  folder = join(dataDir, 'mail')
+  lines = []
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+function openFolder() {
+  const log = createLog('debug', 'test', { write: line => lines.push(line) })
+  return createMailFolder({ folder, from: 'Filesmith <no-reply@localhost>', log })
+}
+
+test('each mail becomes one file that only we can read', async () => {
+  const sender = openFolder()
+  await Promise.all([sender.send(mail), sender.send(mail), sender.send(mail)])
+  const names = await readdir(folder)
+  expect(names).toHaveLength(3)
+  for (const name of names) {
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\da-f-]{36}\.eml$/)
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  }
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
+
+test('the file is a mail with both parts', async () => {
+  await openFolder().send(mail)
+  const [name = ''] = await readdir(folder)
+  const source = await readFile(join(folder, name), 'utf8')
+  expect(source).toMatch(/^To: anna@example\.org\r$/m)
+  expect(source).toMatch(/^Subject: Set a new password\r$/m)
+  expect(source).toMatch(/text\/plain[\s\S]+text\/html/)
+})
+
+test('the log tells where it lies, and neither for whom nor what is in it', async () => {
+  await openFolder().send(mail)
+  const [name = ''] = await readdir(folder)
+  expect(lines.map(line => JSON.parse(line).file)).toEqual([join(folder, name)])
+  expect(lines.join('')).not.toMatch(/anna|example|token|password/)
+})
+
+test('what cannot be written is thrown and leaves nothing behind', async () => {
+  await openFolder().send(mail)
+  const before = await readdir(folder)
+  const sender = createMailFolder({
+    folder: join(folder, before[0] ?? ''),
+    from: 'Filesmith <no-reply@localhost>',
+    log: createLog('silent', 'test'),
+  })
+  await expect(sender.send(mail)).rejects.toMatchObject({ code: 'unavailable', isFault: true })
+  expect(await readdir(folder)).toEqual(before)
+})

@@ -1,0 +1,43 @@
+/** Writes mails as files into a folder, for installations without a mail server. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import { createTransport } from 'nodemailer'
+import type { Log } from '../../ports/log.ts'
+import type { MailSender } from '../../ports/mail.ts'
+import { mailMessage } from '../mail-message.ts'
+
+export function createMailFolder(settings: { folder: string; from: string; log: Log }): MailSender {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(mailMessage(mail, settings.from))
+      const path = join(settings.folder, fileName(new Date()))
+      try {
+        await mkdir(settings.folder, { recursive: true, mode: 0o700 })
+        await writeWhole(path, message)
+      } catch (error) {
+        throw new AppError('unavailable', {}, { cause: error })
+      }
+      settings.log.info({ file: path }, 'a mail was written to a file, because no SMTP_URL is set')
+    },
+  }
+}
+
+/** In the order of their time when sorted by name. */
+function fileName(now: Date): string {
+  return `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
+}
+
+/** Whoever watches the folder for mails never sees half of one. */
+async function writeWhole(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
+  const draftPath = `${path}.part`
+  try {
+    await writeFile(draftPath, content, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(draftPath, path)
+  } catch (error) {
+    await rm(draftPath, { force: true })
+    throw error
+  }
+}

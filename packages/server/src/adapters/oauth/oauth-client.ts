@@ -1,0 +1,50 @@
+/** The two steps of OAuth 2 with PKCE that are the same everywhere. */
+import { z } from 'zod'
+import type { IdentityProvider } from '../../ports/identity-provider.ts'
+import { askProvider } from './ask-provider.ts'
+
+export interface OAuthClient {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export type AuthorizationRequest = Parameters<IdentityProvider['authorizationUrl']>[0]
+export type AuthorizationAnswer = Parameters<IdentityProvider['identify']>[0]
+
+const tokenSchema = z.object({ access_token: z.string().min(1) })
+
+export function authorizationAddress(
+  endpoint: string,
+  client: OAuthClient,
+  request: AuthorizationRequest,
+  more: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(endpoint)
+  const parameters = {
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: request.returnUrl,
+    state: request.state,
+    code_challenge: request.codeChallenge,
+    code_challenge_method: 'S256',
+    ...more,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export async function exchangeCode(
+  endpoint: string,
+  client: OAuthClient,
+  answer: AuthorizationAnswer,
+): Promise<string> {
+  const form = {
+    grant_type: 'authorization_code',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    code: answer.code,
+    code_verifier: answer.codeVerifier,
+    redirect_uri: answer.returnUrl,
+  }
+  return (await askProvider(endpoint, tokenSchema, { form })).access_token
+}

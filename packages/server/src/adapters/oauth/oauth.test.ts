@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  startIdentityProviderServer,
+  type TestIdentityProviderServer,
+} from '../../../../../tests/support/identity-provider-server.ts'
+import { readSettings } from '../../config.ts'
+import { createLog } from '../../log.ts'
+import type { IdentityProvider } from '../../ports/identity-provider.ts'
+import { createIdentityProviders } from './create-identity-providers.ts'
+
+const returnUrl = 'https://files.example.org/api/auth/with/somebody/return'
+const codeVerifier = 'a-verifier-of-at-least-forty-three-characters-0'
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+
+let server: TestIdentityProviderServer
+
+beforeEach(async () => {
+  server = await startIdentityProviderServer()
+})
+afterEach(() => server.close())
+
+function open(id: IdentityProviderId, env: Record<string, string> = {}): IdentityProvider {
+  const provider = createIdentityProviders(readSettings({ ...server.env, ...env })).get(id)
+  if (!provider) throw new Error(`${id} is not there`)
+  return provider
+}
+
+/** What a browser does: goes there and is sent back. */
+async function goThere(provider: IdentityProvider): Promise<URL> {
+  const address = await provider.authorizationUrl({ state: 'st&te', codeChallenge, returnUrl })
+  const response = await fetch(address, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  return new URL(response.headers.get('location') ?? '')
+}
+
+async function codeFrom(provider: IdentityProvider): Promise<string> {
+  return (await goThere(provider)).searchParams.get('code') ?? ''
+}
+
+async function failureOf(work: Promise<unknown>): Promise<{ error: unknown; logged: string }> {
+  const error = await work.then(
+    () => undefined,
+    reason => reason,
+  )
+  const lines: string[] = []
+  createLog('debug', 'test', { write: line => lines.push(line) }).warn({ err: error }, 'failed')
+  return { error, logged: lines.join('') }
+}
+
+test('only those whose keys are set are there', () => {
+  expect([...createIdentityProviders(readSettings({})).keys()]).toEqual([])
+  const { GITHUB_CLIENT_ID = '', GITHUB_CLIENT_SECRET = '' } = server.env
+  const settings = readSettings({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET })
+  expect([...createIdentityProviders(settings).keys()]).toEqual(['github'])
+})
+
+test('Google tells who a person is', async () => {
+  const google = open('google')
+  const code = await codeFrom(google)
+  expect(await google.identify({ code, codeVerifier, returnUrl })).toEqual({
+    subject: '4711',
+    email: 'vulcan@example.org',
+    isEmailVerified: true,
+    name: 'Vulcan Smith',
+    label: 'vulcan@example.org',
+  })
+})
+
+test('GitHub tells who a person is, with the primary address', async () => {
+  const github = open('github')
+  const code = await codeFrom(github)
+  expect(await github.identify({ code, codeVerifier, returnUrl })).toEqual({
+    subject: '4711',
+    email: 'vulcan@example.org',
+    isEmailVerified: true,
+    name: 'vulcan',
+    label: 'vulcan',
+  })
+})
+
+test('Google’s endpoints are looked up once, and again after a failure', async () => {
+  const path = '/.well-known/openid-configuration'
+  const google = open('google')
+  server.answer(path, { status: 503 })
+  await expect(goThere(google)).rejects.toMatchObject({ code: 'provider-failed' })
+  server.answer(path, undefined)
+  const code = await codeFrom(google)
+  await google.identify({ code, codeVerifier, returnUrl })
+  expect(server.askedCount(path)).toBe(2)
+})
+
+test('an issuer that calls itself something else is not believed', async () => {
+  server.answer('/.well-known/openid-configuration', {
+    body: {
+      issuer: 'https://evil.example',
+      authorization_endpoint: 'https://evil.example/a',
+      token_endpoint: 'https://evil.example/t',
+      userinfo_endpoint: 'https://evil.example/u',
+    },
+  })
+  await expect(goThere(open('google'))).rejects.toMatchObject({ code: 'provider-failed' })
+})
+
+describe.each([
+  ['google', 'Google', '/token', '/userinfo'],
+  ['github', 'GitHub', '/login/oauth/access_token', '/api/user/emails'],
+] as const)('%s', (id, label, tokenPath, lastPath) => {
+  const message = `Signing in with ${label} did not work. Please try again.`
+
+  test('the browser comes back with the state it was sent with', async () => {
+    const back = await goThere(open(id))
+    expect(back.origin + back.pathname).toBe(returnUrl)
+    expect(back.searchParams.get('state')).toBe('st&te')
+  })
+
+  test('an address the provider has not confirmed is told as such', async () => {
+    server.setPerson({ isEmailVerified: false })
+    const provider = open(id)
+    const code = await codeFrom(provider)
+    expect(await provider.identify({ code, codeVerifier, returnUrl })).toMatchObject({
+      isEmailVerified: false,
+    })
+  })
+
+  test('a code works once, with its own verifier and way back', async () => {
+    const provider = open(id)
+    const failure = { name: 'AppError', code: 'provider-failed', message }
+    const used = await codeFrom(provider)
+    await provider.identify({ code: used, codeVerifier, returnUrl })
+    await expect(provider.identify({ code: used, codeVerifier, returnUrl })).rejects.toMatchObject(failure)
+    const stolen = await codeFrom(provider)
+    await expect(
+      provider.identify({ code: stolen, codeVerifier: 'x'.repeat(43), returnUrl }),
+    ).rejects.toMatchObject(failure)
+    const elsewhere = await codeFrom(provider)
+    await expect(
+      provider.identify({ code: elsewhere, codeVerifier, returnUrl: 'https://evil.example/' }),
+    ).rejects.toMatchObject(failure)
+  })
+
+  test('a wrong secret is refused, and nothing secret reaches the log', async () => {
+    const code = await codeFrom(open(id))
+    const provider = open(id, { [`${id.toUpperCase()}_CLIENT_SECRET`]: 'wrong-secret' })
+    const { error, logged } = await failureOf(provider.identify({ code, codeVerifier, returnUrl }))
+    expect(error).toMatchObject({ code: 'provider-failed', message })
+    expect(logged).toContain('invalid_client')
+    for (const secret of ['wrong-secret', code, codeVerifier]) expect(logged).not.toContain(secret)
+  })
+
+  test.each([
+    ['an error page', { status: 502, body: '<html>Bad Gateway</html>' }],
+    ['no JSON at all', { body: 'hello' }],
+    ['something else', { body: { access_token: 7, sub: 7, email: 'secret@example.org' } }],
+    ['a redirect', { status: 307, headers: { location: 'https://evil.example/' } }],
+  ])('%s is a failure of the provider and tells nothing about the person', async (_, reply) => {
+    for (const path of [tokenPath, lastPath]) {
+      const provider = open(id)
+      const code = await codeFrom(provider)
+      server.answer(path, reply)
+      const { error, logged } = await failureOf(provider.identify({ code, codeVerifier, returnUrl }))
+      server.answer(path, undefined)
+      expect(error).toMatchObject({ code: 'provider-failed', message })
+      for (const secret of [code, 'secret@', `test-${id}-secret`]) expect(logged).not.toContain(secret)
+    }
+  })
+
+  test('a provider that is away is a failure of the provider', async () => {
+    const provider = open(id)
+    const code = await codeFrom(provider)
+    await server.close()
+    await expect(provider.identify({ code, codeVerifier, returnUrl })).rejects.toMatchObject({
+      code: 'provider-failed',
+      message,
+    })
+    server = await startIdentityProviderServer()
+  })
+
+  test('somebody who says no comes back without a code', async () => {
+    server.setPerson(null)
+    const back = await goThere(open(id))
+    expect(back.searchParams.get('error')).toBe('access_denied')
+    expect(back.searchParams.has('code')).toBe(false)
+  })
+})

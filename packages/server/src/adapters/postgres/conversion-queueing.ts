@@ -1,0 +1,93 @@
+/** Brings conversions into the queue: charged, recorded and queued, or nothing of it. */
+import { randomUUID } from 'node:crypto'
+import { plans } from '@filesmith/contract/plans'
+import { and, eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { Charge } from '../../ports/allowance-store.ts'
+import type { ConversionStore } from '../../ports/conversion-store.ts'
+import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
+import { operationQueue } from './job-boss.ts'
+import { conversions } from './schema.ts'
+import { type Transaction, takeAllowance } from './usage-counters.ts'
+
+export function conversionQueueing(
+  orm: NodePgDatabase,
+  boss: PgBoss,
+): Pick<ConversionStore, 'enqueue' | 'enqueueAgain'> {
+  async function send(
+    tx: Transaction,
+    row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'operation' | 'jobId'>,
+  ): Promise<void> {
+    const data = { conversionId: row.id }
+    await boss.send(operationQueue(row.operation), data, {
+      id: row.jobId,
+      priority: plans[row.ownerPlan].queuePriority,
+      group: { id: row.ownerId, tier: row.ownerPlan },
+      db: fromDrizzle(tx, sql),
+    })
+  }
+
+  /** Whatever keeps it from being queued undoes what was done before. */
+  async function queueOrUndo<Refusal extends string>(
+    work: (tx: Transaction) => Promise<Refusal | undefined>,
+  ): Promise<'queued' | Refusal> {
+    let refusal: Refusal | undefined
+    try {
+      await orm.transaction(async tx => {
+        refusal = await work(tx)
+        if (refusal !== undefined) tx.rollback()
+      })
+    } catch (error) {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    }
+    return refusal ?? 'queued'
+  }
+
+  return {
+    async enqueue(wanted, charge) {
+      const rows = wanted.map(conversion => ({ ...conversion, ...chargedTo(charge), jobId: randomUUID() }))
+      return queueOrUndo(async tx => {
+        const [first] = rows
+        if (!first) return undefined
+        const full = await takeAllowance(tx, first.ownerId, rows.length, charge)
+        if (full) return full
+        await tx.insert(conversions).values(rows)
+        for (const row of rows) await send(tx, row)
+        return undefined
+      })
+    },
+
+    async enqueueAgain(id, renewed, charge) {
+      const afresh: ConversionChanges = {
+        ...renewed,
+        status: 'queued',
+        stage: 'queued',
+        percent: 0,
+        jobId: randomUUID(),
+        ...chargedTo(charge),
+        errorCode: null,
+        errorParams: {},
+        startedAt: null,
+        finishedAt: null,
+        revision: nextRevision,
+      }
+      return queueOrUndo(async tx => {
+        const [row] = await tx
+          .update(conversions)
+          .set(afresh)
+          .where(and(eq(conversions.id, id), inArray(conversions.status, ['failed', 'cancelled'])))
+          .returning()
+        if (!row) return 'not-retryable'
+        const full = await takeAllowance(tx, row.ownerId, 1, charge)
+        if (full) return full
+        await send(tx, row)
+        return undefined
+      })
+    },
+  }
+}
+
+function chargedTo({ day, network }: Charge) {
+  return { chargedOn: day, chargedAddress: network?.addressHash ?? null }
+}

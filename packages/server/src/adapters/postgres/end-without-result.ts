@@ -1,0 +1,36 @@
+/** The end of a conversion that has no result: what it was charged goes back in the same step, so exactly once. */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
+import { conversions } from './schema.ts'
+import { giveAllowanceBack } from './usage-counters.ts'
+
+export async function endWithoutResult(
+  orm: NodePgDatabase,
+  id: string,
+  condition: SQL | undefined,
+  changes: ConversionChanges,
+): Promise<ConversionRow | undefined> {
+  return orm.transaction(async tx => {
+    const [before] = await tx
+      .select()
+      .from(conversions)
+      .where(and(eq(conversions.id, id), condition))
+      .for('update')
+    if (!before) return undefined
+    await tx
+      .update(conversions)
+      .set({
+        ...changes,
+        finishedAt: sql`now()`,
+        chargedOn: null,
+        chargedAddress: null,
+        revision: nextRevision,
+      })
+      .where(eq(conversions.id, id))
+    const { ownerId, chargedOn, chargedAddress } = before
+    if (chargedOn !== null)
+      await giveAllowanceBack(tx, { ownerId, day: chargedOn, addressHash: chargedAddress })
+    return before
+  })
+}

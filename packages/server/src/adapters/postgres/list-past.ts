@@ -1,0 +1,37 @@
+/** The history of an owner, page by page: the index of owner and time finds each page without counting. */
+import { and, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { HistoryFilter, HistoryPlace } from '../../ports/conversion-store.ts'
+import { conversions, uploads } from './schema.ts'
+
+export async function listPast(
+  orm: NodePgDatabase,
+  ownerId: string,
+  filter: HistoryFilter,
+  page: { readonly after: HistoryPlace | null; readonly limit: number },
+) {
+  return orm
+    .select({ row: conversions, hasUpload: sql<boolean>`${isNotNull(uploads.completedAt)}` })
+    .from(conversions)
+    .leftJoin(uploads, and(eq(uploads.id, conversions.uploadId), eq(uploads.ownerId, conversions.ownerId)))
+    .where(
+      and(
+        eq(conversions.ownerId, ownerId),
+        filter.fileKind && eq(conversions.fileKind, filter.fileKind),
+        filter.status && eq(conversions.status, filter.status),
+        filter.search ? ilike(conversions.fileName, `%${literally(filter.search)}%`) : undefined,
+        page.after ? isOlder(page.after) : undefined,
+      ),
+    )
+    .orderBy(desc(conversions.createdAt), desc(conversions.id))
+    .limit(page.limit)
+}
+
+/** What people type is looked for as it stands: `_` and `%` are letters of a file name. */
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+function isOlder({ createdAt, id }: HistoryPlace): SQL {
+  return sql`(${conversions.createdAt}, ${conversions.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+}

@@ -1,0 +1,26 @@
+/** Hands everything a visitor has over to an account, in one transaction. */
+import { type PlanId, plans } from '@filesmith/contract/plans'
+import { eq, sql } from 'drizzle-orm'
+import { conversionQueues } from './job-boss.ts'
+import { conversions, uploads } from './schema.ts'
+import { moveCounters, type Transaction } from './usage-counters.ts'
+
+export async function moveOwned(
+  tx: Transaction,
+  visitorId: string,
+  account: { readonly id: string; readonly plan: PlanId },
+): Promise<void> {
+  // Two sign-ins of one browser at once would lock the same rows, each in an order of its own.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${visitorId}, 0))`)
+  await tx.update(uploads).set({ ownerId: account.id }).where(eq(uploads.ownerId, visitorId))
+  await tx
+    .update(conversions)
+    .set({ ownerId: account.id, ownerPlan: account.plan })
+    .where(eq(conversions.ownerId, visitorId))
+  await moveCounters(tx, visitorId, account.id)
+  // What still waits or runs counts among those the account may run at once.
+  await tx.execute(sql`
+    update pgboss.job
+    set group_id = ${account.id}, group_tier = ${account.plan}, priority = ${plans[account.plan].queuePriority}
+    where name in ${conversionQueues} and group_id = ${visitorId} and state in ('created', 'retry', 'active')`)
+}

@@ -1,0 +1,45 @@
+/** Tries counted in PostgreSQL, one row each, so that all processes count together. */
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { Database } from './database.ts'
+import { attempts } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter {
+  return translateFaults<AttemptCounter>({
+    async count(key, windowSeconds) {
+      const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`
+      const isOver = sql`${attempts.endsAt} <= now()`
+      const [row] = await orm
+        .insert(attempts)
+        .values({ key, count: 1, endsAt })
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: {
+            count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+            endsAt: sql`case when ${isOver} then excluded.ends_at else ${attempts.endsAt} end`,
+          },
+        })
+        .returning({ count: attempts.count, endsAt: attempts.endsAt })
+      if (!row) throw new Error('an upsert answered no row')
+      return row
+    },
+
+    async peek(key) {
+      const [row] = await orm
+        .select({ count: attempts.count, endsAt: attempts.endsAt })
+        .from(attempts)
+        .where(and(eq(attempts.key, key), gt(attempts.endsAt, sql`now()`)))
+      return row
+    },
+
+    async forget(key) {
+      await orm.delete(attempts).where(eq(attempts.key, key))
+    },
+
+    async removeEnded(now) {
+      const removed = await orm.delete(attempts).where(lte(attempts.endsAt, now))
+      return removed.rowCount ?? 0
+    },
+  })
+}

@@ -1,0 +1,52 @@
+/** Mails in a queue of pg-boss. They hold addresses, so a mail leaves the database as soon as it is settled. */
+import { AppError } from '@filesmith/contract/errors'
+import type { PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import { type ClaimedMail, type MailJob, type MailQueue, mailNotices } from '../../ports/mail.ts'
+import type { Notifications } from '../../ports/notifications.ts'
+import { mailQueue } from './job-boss.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset-password'), email: z.string() }),
+  z.object({ kind: z.literal('verify-email'), accountId: z.string(), email: z.string() }),
+  z.object({
+    kind: z.literal('notice'),
+    notice: z.enum(mailNotices),
+    email: z.string(),
+    username: z.string(),
+  }),
+])
+
+export function createPostgresMailQueue(boss: PgBoss, notifications: Notifications): MailQueue {
+  const forget = (id: string) => boss.deleteJob(mailQueue, id)
+
+  return translateFaults<MailQueue>({
+    async add(job) {
+      const id = await boss.send(mailQueue, payloadSchema.parse(job))
+      if (id === null) throw new AppError('internal', {}, { cause: new Error('the mail was not queued') })
+      await notifications.publish('mail-wanted', id)
+    },
+
+    async claim() {
+      const [job] = await boss.fetch(mailQueue, { includeMetadata: true })
+      if (!job) return undefined
+      const payload = payloadSchema.safeParse(job.data)
+      if (payload.success) {
+        return { id: job.id, job: payload.data, isLastTry: job.retryCount >= job.retryLimit }
+      }
+      // Nobody will ever be able to read it.
+      await forget(job.id)
+      throw new AppError('internal', {}, { cause: payload.error })
+    },
+
+    async complete({ id }) {
+      await forget(id)
+    },
+
+    async giveBack({ id, isLastTry }: ClaimedMail) {
+      if (isLastTry) await forget(id)
+      else await boss.fail(mailQueue, id)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+/** Sessions in PostgreSQL. */
+import { and, desc, eq, getTableColumns, gt, lte, ne } from 'drizzle-orm'
+import type { SessionStore } from '../../ports/session-store.ts'
+import { accountColumns, toAccount } from './account-columns.ts'
+import type { Database } from './database.ts'
+import { sessions, subscriptions, users } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+export function createPostgresSessionStore({ orm }: Database): SessionStore {
+  return translateFaults<SessionStore>({
+    async insert(session) {
+      await orm.insert(sessions).values(session)
+    },
+
+    async findByToken(tokenHash, now) {
+      const [row] = await orm
+        .select({ session: getTableColumns(sessions), account: accountColumns })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.accountId))
+        .leftJoin(subscriptions, eq(subscriptions.accountId, users.id))
+        .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+      return row && { session: row.session, account: toAccount(row.account) }
+    },
+
+    async list(accountId, now) {
+      return orm
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.seenAt))
+    },
+
+    async touch(id, seenAt, expiresAt) {
+      await orm.update(sessions).set({ seenAt, expiresAt }).where(eq(sessions.id, id))
+    },
+
+    async remove(id, accountId) {
+      const removed = await orm
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
+        .returning({ id: sessions.id })
+      return removed.length > 0
+    },
+
+    async removeAll(accountId, except) {
+      const isOther = except === null ? undefined : ne(sessions.id, except)
+      await orm.delete(sessions).where(and(eq(sessions.accountId, accountId), isOther))
+    },
+
+    async removeExpired(now) {
+      const removed = await orm.delete(sessions).where(lte(sessions.expiresAt, now))
+      return removed.rowCount ?? 0
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startMailServer, type TestMailServer } from '../../../../../tests/support/mail-server.ts'
+import { createSmtpMail, type SmtpMail } from './smtp-mail.ts'
+
+const from = 'Filesmith <no-reply@filesmith.example>'
+const mail = { to: 'anna@example.org', subject: 'Grüße', text: 'Hello Anna', html: '<p>Hello Anna</p>' }
+
+let server: TestMailServer
+const opened: SmtpMail[] = []
+
+function open(url: string): SmtpMail {
+  const sender = createSmtpMail({ url, from })
+  opened.push(sender)
+  return sender
+}
+
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterEach(() => {
+  for (const sender of opened.splice(0)) sender.close()
+})
+afterAll(() => server.close())
+
+test('signs in and sends both parts from the right sender to the one address', async () => {
+  await open(server.url).send(mail)
+  const sent = server.mails.at(-1)
+  expect(sent).toMatchObject({ from: 'no-reply@filesmith.example', to: ['anna@example.org'] })
+  expect(sent?.source).toMatch(/^From: Filesmith <no-reply@filesmith\.example>\r$/m)
+  expect(sent?.source).toMatch(/^To: anna@example\.org\r$/m)
+  expect(sent?.source).toMatch(/^Subject: =\?UTF-8\?Q\?Gr=C3=BC=C3=9Fe\?=\r$/m)
+  expect(sent?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect(sent?.source).toMatch(/multipart\/alternative[\s\S]+text\/plain[\s\S]+Hello Anna[\s\S]+text\/html/)
+})
+
+test('an address that looks like two, or like a header, reaches nobody else', async () => {
+  const sender = open(server.url)
+  for (const to of ['anna@example.org, eve@example.org', 'anna@example.org\r\nBcc: eve@example.org']) {
+    const before = server.mails.length
+    await sender.send({ ...mail, to }).catch(() => undefined)
+    for (const { to: reached, source } of server.mails.slice(before)) {
+      expect(reached).not.toContain('eve@example.org')
+      expect(source).not.toMatch(/^Bcc:/im)
+    }
+  }
+})
+
+test('a refusal is thrown, and its reason tells numbers but neither address nor words', async () => {
+  server.refuse(1, { code: 550, words: '5.1.1 <anna@example.org> is nobody here' })
+  const failure = await open(server.url)
+    .send(mail)
+    .catch(error => error)
+  expect(failure).toMatchObject({ name: 'AppError', code: 'unavailable', isFault: true })
+  expect(failure.cause.message).toBe('the mail server did not take a mail (EENVELOPE, RCPT TO, 550 5.1.1)')
+})
+
+test('after a refusal the next mail goes through', async () => {
+  const sender = open(server.url)
+  server.refuse(1, { code: 451, words: 'try again later' })
+  await expect(sender.send(mail)).rejects.toThrow()
+  await sender.send({ ...mail, to: 'ben@example.org' })
+  expect(server.mails.at(-1)?.to).toEqual(['ben@example.org'])
+})
+
+test('a wrong password or a server that is away is thrown, without telling the password', async () => {
+  const wrong = server.url.replace(/:[^:@]+@/, ':letmein@')
+  const failure = await open(wrong)
+    .send(mail)
+    .catch(error => error)
+  expect(failure.cause.message).toMatch(/\(EAUTH, .*535/)
+  expect(failure.cause.message).not.toContain('letmein')
+  const nobody = await startMailServer()
+  await nobody.close()
+  const away = await open(nobody.url)
+    .send(mail)
+    .catch(error => error)
+  expect(away).toMatchObject({ code: 'unavailable' })
+  expect(away.cause.message).toContain('ESOCKET')
+})
+
+test('with requireTLS nothing is sent in the open', async () => {
+  const before = server.offeredCount()
+  await expect(open(`${server.url}?requireTLS=true`).send(mail)).rejects.toThrow()
+  expect(server.offeredCount()).toBe(before)
+})
+
+test('closing ends a delivery that hangs', async () => {
+  const held = await startMailServer()
+  const sender = open(held.url)
+  const waiting = held.hold()
+  const sending = sender.send(mail).catch(error => error)
+  await waiting
+  sender.close()
+  expect(await sending).toMatchObject({ code: 'unavailable' })
+  await held.close()
+})

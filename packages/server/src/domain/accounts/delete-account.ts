@@ -1,0 +1,20 @@
+/** Deletes an account for good: files first, then every record; what runs is stopped. */
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import { type RemoveConversionDeps, resultPrefix } from '../conversions/remove-conversion.ts'
+import { removeUpload } from '../uploads/remove-upload.ts'
+import type { AccountDeps } from './account-deps.ts'
+
+export type DeleteAccountDeps = AccountDeps & RemoveConversionDeps
+
+/** A fault on the way leaves the account as it is, to be asked again: nothing is left without an owner. */
+export async function deleteAccount(deps: DeleteAccountDeps, account: AccountRecord): Promise<void> {
+  for (const conversion of await deps.conversions.listOwned(account.id)) {
+    if (!isFinished(conversion.status)) await deps.conversions.cancel(conversion.id)
+    await deps.storage.removeAll(resultPrefix(conversion.id))
+  }
+  for (const upload of await deps.uploads.listOwned(account.id)) await removeUpload(deps, upload)
+  await deps.accounts.remove(account.id)
+  const { email, username } = account
+  await deps.mails.add({ kind: 'notice', notice: 'account-deleted', email, username })
+}

@@ -1,0 +1,61 @@
+/** Everything that is kept about somebody, to take away: one document, and the files that are still here. */
+import { formatExtension } from '@filesmith/contract/formats'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import type { ArchiveEntry } from '../../ports/archive-writer.ts'
+import type { ConversionStore } from '../../ports/conversion-store.ts'
+import type { Storage } from '../../ports/storage.ts'
+import type { UploadStore } from '../../ports/upload-store.ts'
+import { resultFileName } from '../uploads/clean-file-name.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { describeSecurity } from './describe-security.ts'
+import { describeUser } from './describe-user.ts'
+import type { SignedIn } from './sessions.ts'
+
+export interface ExportDeps extends AccountDeps {
+  readonly conversions: ConversionStore
+  readonly uploads: UploadStore
+  readonly storage: Storage
+}
+
+export async function exportData(
+  deps: ExportDeps,
+  signedIn: SignedIn,
+  usage: Usage,
+): Promise<ArchiveEntry[]> {
+  const { account } = signedIn
+  const [security, conversions, uploads] = await Promise.all([
+    describeSecurity(deps, signedIn),
+    deps.conversions.listOwned(account.id),
+    deps.uploads.listOwned(account.id),
+  ])
+  const { remaining, total } = usage.month
+  const document = {
+    exportedAt: new Date().toISOString(),
+    account: describeUser(account, { remaining, total }),
+    security,
+    usage,
+    conversions: conversions.map(
+      ({ ownerId, inputKey, resultKey, plan, attempt, revision, ...said }) => said,
+    ),
+    uploads: uploads.map(({ ownerId, storageKey, inspection, ...said }) => said),
+  }
+  const json = JSON.stringify(document, null, 2)
+  // Names may repeat; the id in front keeps them apart.
+  const originals = uploads
+    .filter(upload => upload.completedAt !== null)
+    .map(upload => ({
+      name: `originals/${upload.id}/${upload.fileName}`,
+      read: () => deps.storage.read(upload.storageKey),
+    }))
+  const results = conversions.flatMap(({ id, resultKey, fileName, convertedFormat }) =>
+    resultKey === null
+      ? []
+      : [
+          {
+            name: `results/${id}/${resultFileName(fileName, formatExtension(convertedFormat))}`,
+            read: () => deps.storage.read(resultKey),
+          },
+        ],
+  )
+  return [{ name: 'account.json', text: json }, ...originals, ...results]
+}

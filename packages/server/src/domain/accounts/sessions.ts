@@ -1,0 +1,66 @@
+/** A session begins at sign-in with a secret of its own and is looked up by it at every call. */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'
+import { isId } from '../is-id.ts'
+import { hashToken, makeToken } from './make-token.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+export const rememberedDays = 30
+/** Every look writing to the database would be a write per call. */
+const touchEveryMs = 5 * 60 * 1000
+
+interface SessionDeps {
+  readonly sessions: SessionStore
+}
+
+export interface SignedIn {
+  readonly account: AccountRecord
+  readonly session: SessionRecord
+}
+
+export interface NewSession extends SignedIn {
+  /** For the browser alone; it is not kept here. */
+  readonly token: string
+}
+
+/** A browser session is over a day after it was last used; a remembered one thirty days after sign-in. */
+function sessionEnd(isRemembered: boolean, now: Date): Date {
+  return new Date(now.getTime() + (isRemembered ? rememberedDays : 1) * dayMs)
+}
+
+export async function beginSession(
+  deps: SessionDeps,
+  account: AccountRecord,
+  how: { readonly isRemembered: boolean; readonly device: string },
+): Promise<NewSession> {
+  const { token, tokenHash } = makeToken()
+  const now = new Date()
+  const session: SessionRecord = {
+    id: randomUUID(),
+    tokenHash,
+    accountId: account.id,
+    ...how,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: sessionEnd(how.isRemembered, now),
+  }
+  await deps.sessions.insert(session)
+  return { account, session, token }
+}
+
+export async function findSession(deps: SessionDeps, token: string): Promise<SignedIn | undefined> {
+  const now = new Date()
+  const found = await deps.sessions.findByToken(hashToken(token), now)
+  if (found && now.getTime() - found.session.seenAt.getTime() > touchEveryMs) {
+    const { id, isRemembered, expiresAt } = found.session
+    await deps.sessions.touch(id, now, isRemembered ? expiresAt : sessionEnd(false, now))
+  }
+  return found
+}
+
+export async function endSession(deps: SessionDeps, accountId: string, sessionId: string): Promise<void> {
+  const isEnded = isId(sessionId) && (await deps.sessions.remove(sessionId, accountId))
+  if (!isEnded) throw new AppError('session-not-found')
+}

@@ -1,0 +1,58 @@
+/** Signs in by username or address: first the password, then, for those who want it, a code. */
+import { AppError } from '@filesmith/contract/errors'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { forgiveSignIns, limitSignIns } from './limit-attempts.ts'
+import { hashToken, makeToken } from './make-token.ts'
+import { proveByCode } from './two-step.ts'
+
+/** Time to find the phone. */
+const codeMinutes = 10
+
+export async function checkPassword(
+  deps: AccountDeps,
+  request: { readonly login: string; readonly password: string; readonly network: string },
+): Promise<AccountRecord> {
+  await limitSignIns(deps, request.login, request.network)
+  const account = await deps.accounts.findByLogin(request.login)
+  const passwordHash = account?.passwordHash ?? null
+  const isRight = await deps.passwords.verify(request.password, passwordHash)
+  if (!isRight || !account || passwordHash === null) throw new AppError('wrong-credentials')
+  await forgiveSignIns(deps, request.login)
+  if (deps.passwords.isOutdated(passwordHash)) {
+    await deps.accounts.rehashPassword(account.id, await deps.passwords.hash(request.password))
+  }
+  return account
+}
+
+/** For whoever has given the password but not the code yet; undefined when no code is needed. */
+export async function askForCode(
+  deps: AccountDeps,
+  account: AccountRecord,
+  isRemembered: boolean,
+): Promise<string | undefined> {
+  if (account.twoStepOnAt === null) return undefined
+  const { token, tokenHash } = makeToken()
+  await deps.tokens.replace({
+    tokenHash,
+    accountId: account.id,
+    purpose: 'sign-in-code',
+    detail: isRemembered ? 'remembered' : null,
+    expiresAt: new Date(Date.now() + codeMinutes * 60_000),
+  })
+  return token
+}
+
+export async function checkCode(
+  deps: AccountDeps,
+  token: string,
+  code: string,
+): Promise<{ account: AccountRecord; isRemembered: boolean }> {
+  const tokenHash = hashToken(token)
+  const waiting = await deps.tokens.find(tokenHash, 'sign-in-code', new Date())
+  const account = waiting && (await deps.accounts.find(waiting.accountId))
+  if (!account) throw new AppError('sign-in-expired')
+  await proveByCode(deps, account, code)
+  if (!(await deps.tokens.take(tokenHash, 'sign-in-code', new Date()))) throw new AppError('sign-in-expired')
+  return { account, isRemembered: waiting.detail !== null }
+}

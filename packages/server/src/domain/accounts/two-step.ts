@@ -1,0 +1,100 @@
+/** Two-step sign-in: an authenticator app, and codes on paper for the day the phone is gone. */
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import { productName } from '@filesmith/contract/routes'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { MailNotice } from '../../ports/mail.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { forgiveProofs, limitProofs } from './limit-attempts.ts'
+import { hashToken } from './make-token.ts'
+import { provePassword } from './prove-password.ts'
+import { findTimeStep, makeTotpSecret, otpauthUrl, toBase32 } from './totp.ts'
+
+const recoveryCodeCount = 10
+const recoveryCodeBytes = 10
+
+export async function beginTwoStep(
+  deps: AccountDeps,
+  account: AccountRecord,
+  password: string,
+): Promise<{ secret: string; otpauthUrl: string }> {
+  await provePassword(deps, account, password)
+  if (account.twoStepOnAt !== null) throw new AppError('two-step-already-on')
+  const secret = makeTotpSecret()
+  await deps.accounts.prepareTwoStep(account.id, deps.secretBox.seal(secret))
+  return { secret, otpauthUrl: otpauthUrl(secret, productName, account.username) }
+}
+
+/** In force from now on: whoever could not give a code could not get back in. */
+export async function confirmTwoStep(
+  deps: AccountDeps,
+  account: AccountRecord,
+  code: string,
+): Promise<string[]> {
+  if (account.twoStepOnAt !== null) throw new AppError('two-step-already-on')
+  if (account.twoStepSecret === null) throw new AppError('two-step-off')
+  await limitProofs(deps, account.id)
+  if (!(await isAppCode(deps, account, code))) throw new AppError('wrong-code')
+  await forgiveProofs(deps, account.id)
+  const codes = makeRecoveryCodes()
+  await deps.accounts.turnTwoStepOn(account.id, codes.map(hashRecoveryCode))
+  await notify(deps, account, 'two-step-on')
+  return codes
+}
+
+export async function turnTwoStepOff(
+  deps: AccountDeps,
+  account: AccountRecord,
+  password: string,
+): Promise<void> {
+  await provePassword(deps, account, password)
+  if (account.twoStepOnAt === null) throw new AppError('two-step-off')
+  await deps.accounts.turnTwoStepOff(account.id)
+  await notify(deps, account, 'two-step-off')
+}
+
+export async function renewRecoveryCodes(
+  deps: AccountDeps,
+  account: AccountRecord,
+  password: string,
+): Promise<string[]> {
+  await provePassword(deps, account, password)
+  if (account.twoStepOnAt === null) throw new AppError('two-step-off')
+  const codes = makeRecoveryCodes()
+  await deps.accounts.replaceRecoveryCodes(account.id, codes.map(hashRecoveryCode))
+  return codes
+}
+
+/** A code of the app or one from the paper; each works once. */
+export async function proveByCode(deps: AccountDeps, account: AccountRecord, code: string): Promise<void> {
+  await limitProofs(deps, account.id)
+  const isRight =
+    (await isAppCode(deps, account, code)) ||
+    (await deps.accounts.useRecoveryCode(account.id, hashRecoveryCode(code)))
+  if (!isRight) throw new AppError('wrong-code')
+  await forgiveProofs(deps, account.id)
+}
+
+async function isAppCode(deps: AccountDeps, account: AccountRecord, code: string): Promise<boolean> {
+  if (account.twoStepSecret === null) return false
+  const secret = deps.secretBox.open(account.twoStepSecret)
+  const timeStep = findTimeStep(secret, code.replace(/\s/g, ''), new Date())
+  return timeStep !== undefined && deps.accounts.useTimeStep(account.id, timeStep)
+}
+
+function makeRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const letters = toBase32(randomBytes(recoveryCodeBytes)).toLowerCase()
+    return letters.match(/.{4}/g)?.join('-') ?? letters
+  })
+}
+
+/** Typed from paper: case, spaces and dashes do not matter. */
+function hashRecoveryCode(code: string): string {
+  return hashToken(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
+}
+
+async function notify(deps: AccountDeps, account: AccountRecord, notice: MailNotice): Promise<void> {
+  const { email, username } = account
+  await deps.mails.add({ kind: 'notice', notice, email, username })
+}

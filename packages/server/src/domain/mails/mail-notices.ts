@@ -1,0 +1,79 @@
+/** News about the security of an account, told to its owner because somebody else may be behind it. */
+import { paths } from '@filesmith/contract/routes'
+import type { MailNotice } from '../../ports/mail.ts'
+import type { MailPage } from './mail-page.ts'
+
+type NoticeWords = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
+  readonly action?: { readonly label: string; readonly path: string }
+}
+
+const security = `${paths.profile}?section=security`
+const setNewPassword = { label: 'Set a new password', path: paths.forgotPassword }
+const accountSecurity = { label: 'Look at your account security', path: security }
+
+const notices: Readonly<Record<MailNotice, NoticeWords>> = {
+  'password-changed': {
+    subject: 'Your Filesmith password was changed',
+    preview: 'If it was you, there is nothing to do.',
+    paragraphs: [
+      'The password of your Filesmith account was changed. All other devices were signed out, and links that we sent you before do not work any more.',
+      'If it was you, there is nothing to do. If it was not you, set a new password at once: whoever changed it is signed out by that.',
+    ],
+    action: setNewPassword,
+  },
+  'email-changed': {
+    subject: 'The email address of your Filesmith account was changed',
+    preview: 'Mails about your account go to the new address from now on.',
+    paragraphs: [
+      'Your Filesmith account has a new email address, confirmed by a link that we sent there. From now on mails about the account go there; this is the last one to the old address.',
+      'If it was you, there is nothing to do. If it was not you, write to us at once: with the new address somebody else can set your password.',
+    ],
+    action: { label: 'Write to us', path: paths.contact },
+  },
+  'two-step-on': {
+    subject: 'Two-step sign-in is on for your Filesmith account',
+    preview: 'From now on signing in asks for a code as well.',
+    paragraphs: [
+      'Two-step sign-in was turned on for your Filesmith account. From now on signing in asks for your password and then for a code from your authenticator app.',
+      'Keep your recovery codes in a safe place: each of them lets you in once when your phone is not at hand.',
+      'If it was you, there is nothing to do. If it was not you, somebody else is signed in to your account: sign out all other devices there and change your password.',
+    ],
+    action: accountSecurity,
+  },
+  'two-step-off': {
+    subject: 'Two-step sign-in is off for your Filesmith account',
+    preview: 'Your password alone opens your account now.',
+    paragraphs: [
+      'Two-step sign-in was turned off for your Filesmith account. From now on your password alone opens it, and the recovery codes you had do not work any more.',
+      'If it was you, there is nothing to do. If it was not you, change your password at once and turn two-step sign-in on again.',
+    ],
+    action: accountSecurity,
+  },
+  'account-deleted': {
+    subject: 'Your Filesmith account was deleted',
+    preview: 'Your files and your data are gone.',
+    paragraphs: ['Your Filesmith account was deleted, and with it everything that belonged to it:'],
+    items: [
+      'all your files: uploads and results',
+      'the list of your conversions',
+      'your username, email address and password',
+      'your sessions on all devices, two-step sign-in and connections to Google or GitHub',
+    ],
+    afterwards:
+      'This cannot be undone, neither by you nor by us. You can create a new account at any time. If it was not you who deleted it, somebody else knew how to sign in: change that password wherever else you use it.',
+  },
+}
+
+export function composeNotice(notice: MailNotice, username: string, siteUrl: string): MailPage {
+  const { action, ...words } = notices[notice]
+  return {
+    ...words,
+    username,
+    siteUrl,
+    ...(action && { action: { label: action.label, url: new URL(action.path, siteUrl).href } }),
+    reason:
+      notice === 'account-deleted'
+        ? 'You get this mail because an account with this address was deleted. It is the last one.'
+        : 'You get this mail because it is about the security of your account.',
+  }
+}

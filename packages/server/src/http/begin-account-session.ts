@@ -1,0 +1,53 @@
+/** What every way of signing in ends with: what was made as a visitor moves along, and the browser gets its session. */
+import type { User } from '@filesmith/contract/schemas/account'
+import type { FastifyReply } from 'fastify'
+import { accountOwner } from '../domain/accounts/current-plan.ts'
+import { describeDevice } from '../domain/accounts/describe-device.ts'
+import { beginSession, rememberedDays } from '../domain/accounts/sessions.ts'
+import { askForCode } from '../domain/accounts/sign-in.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import { dropCookie, giveCookie, readCookie } from './cookies.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { describeUserWithUsage } from './describe-user-with-usage.ts'
+import { visitorId } from './owner-session.ts'
+
+const rememberedSeconds = rememberedDays * 24 * 60 * 60
+const codeSeconds = 10 * 60
+
+export async function beginAccountSession(
+  deps: HttpDependencies,
+  reply: FastifyReply,
+  account: AccountRecord,
+  isRemembered: boolean,
+): Promise<User> {
+  const { request } = reply
+  const visitor = visitorId(request)
+  if (visitor !== undefined) {
+    await deps.conversions.moveOwned(visitor, accountOwner(account, new Date()))
+    // Whoever signs out starts anew as a visitor.
+    dropCookie(reply, 'visitor')
+  }
+  // The browser had another session perhaps; it gets a new secret and the old one ends.
+  if (request.signedIn) await deps.sessions.remove(request.signedIn.session.id, request.signedIn.account.id)
+  const device = describeDevice(request.headers['user-agent'])
+  const { token } = await beginSession(deps, account, { isRemembered, device })
+  giveCookie(reply, 'session', token, isRemembered ? rememberedSeconds : null)
+  return describeUserWithUsage(deps, account)
+}
+
+/** The user, or undefined when a code is asked for first; the browser then holds what to send the code with. */
+export async function signInOrAskForCode(
+  deps: HttpDependencies,
+  reply: FastifyReply,
+  account: AccountRecord,
+  isRemembered: boolean,
+): Promise<User | undefined> {
+  const codeToken = await askForCode(deps, account, isRemembered)
+  if (codeToken === undefined) return beginAccountSession(deps, reply, account, isRemembered)
+  giveCookie(reply, 'codeWanted', codeToken, codeSeconds)
+  return undefined
+}
+
+export function codeWantedToken(reply: FastifyReply): string | undefined {
+  return readCookie(reply.request, 'codeWanted')
+}

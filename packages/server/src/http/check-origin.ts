@@ -1,0 +1,23 @@
+/** Refuses calls that another site's page makes with our visitors' cookies. */
+import { AppError } from '@filesmith/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** `publicOrigin` is where people reach us, when a proxy in front changes the host. */
+export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
+  app.addHook('onRequest', async request => {
+    if (!readingMethods.has(request.method) && isFromElsewhere(request, publicOrigin))
+      throw new AppError('wrong-origin')
+  })
+}
+
+/** Browsers name the origin of every call that changes something; programs, which bring no cookies along, need not. */
+function isFromElsewhere(request: FastifyRequest, publicOrigin: string): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) {
+    const site = request.headers['sec-fetch-site']
+    return site !== undefined && site !== 'same-origin' && site !== 'none'
+  }
+  return origin !== `${request.protocol}://${request.host}` && origin !== publicOrigin
+}

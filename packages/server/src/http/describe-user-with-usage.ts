@@ -1,0 +1,10 @@
+/** An account as it is told to its owner, with what is left of its month. */
+import type { User } from '@filesmith/contract/schemas/account'
+import { accountOwner } from '../domain/accounts/current-plan.ts'
+import { describeUser } from '../domain/accounts/describe-user.ts'
+import { describeMonthUsage, type UsageDeps } from '../domain/allowance/describe-usage.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+
+export async function describeUserWithUsage(deps: UsageDeps, account: AccountRecord): Promise<User> {
+  return describeUser(account, await describeMonthUsage(deps, accountOwner(account, new Date())))
+}

@@ -1,0 +1,22 @@
+/** The network an address belongs to, which is what one person can be expected to hold: an IPv4 address, an IPv6 /64. */
+
+const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const groupCount = 8
+const networkGroups = 4
+
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%')
+  const ipv4 = mappedIpv4.exec(bare)?.[1]
+  if (ipv4 !== undefined) return ipv4
+  if (!bare.includes(':')) return bare
+  return `${groupsOf(bare).slice(0, networkGroups).join(':')}::/64`
+}
+
+/** All eight groups, with those that `::` leaves out and without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = [], tail = []] = address
+    .split('::')
+    .map(part => part.split(':').filter(group => group !== ''))
+  const leftOut = Array.from({ length: groupCount - head.length - tail.length }, () => '0')
+  return [...head, ...leftOut, ...tail].map(group => group.toLowerCase().replace(/^0+(?=.)/, ''))
+}

@@ -1,0 +1,14 @@
+/** Who asks for a conversion, and from where. */
+import type { FastifyRequest } from 'fastify'
+import type { Requester } from '../domain/allowance/requester.ts'
+import type { Owner } from '../domain/owners/owner.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { networkHash } from './network-hash.ts'
+
+export function requesterOf(
+  deps: Pick<HttpDependencies, 'hashAddress'>,
+  request: FastifyRequest,
+  owner: Owner,
+): Requester {
+  return { owner, addressHash: networkHash(deps, request) }
+}

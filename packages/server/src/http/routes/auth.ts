@@ -1,0 +1,166 @@
+/** Ways in and out: status, sign-in, registration, sign-out, passwords, and links from mails. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError } from '@filesmith/contract/errors'
+import {
+  authStatusSchema,
+  changePasswordRequestSchema,
+  codeNeededSchema,
+  codeRequestSchema,
+  forgotPasswordRequestSchema,
+  linkRequestSchema,
+  loginRequestSchema,
+  registerRequestSchema,
+  resetPasswordRequestSchema,
+  userReplySchema,
+} from '@filesmith/contract/schemas/account'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { verifyEmail } from '../../domain/accounts/change-identity.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
+import { register } from '../../domain/accounts/register.ts'
+import { checkCode, checkPassword } from '../../domain/accounts/sign-in.ts'
+import { signedInUser } from '../access.ts'
+import { beginAccountSession, codeWantedToken, signInOrAskForCode } from '../begin-account-session.ts'
+import { dropCookie } from '../cookies.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { describeUserWithUsage } from '../describe-user-with-usage.ts'
+import { networkHash } from '../network-hash.ts'
+
+const tags = ['Accounts']
+const nothing = z.object({})
+
+export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.authStatus, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Whether you are signed in, and who you are',
+      tags,
+      response: { 200: authStatusSchema, default: errorReplySchema },
+    },
+    handler: async ({ signedIn }) =>
+      signedIn
+        ? { authenticated: true, user: await describeUserWithUsage(deps, signedIn.account) }
+        : { authenticated: false, user: null },
+  })
+
+  typed.post(apiPaths.login, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Sign in by username or email address',
+      description: 'Answers 202 when a code of the authenticator app is needed as well.',
+      tags,
+      body: loginRequestSchema,
+      response: { 200: userReplySchema, 202: codeNeededSchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const { username: login, password, rememberMe } = request.body
+      const account = await checkPassword(deps, { login, password, network: networkHash(deps, request) })
+      const user = await signInOrAskForCode(deps, reply, account, rememberMe)
+      return user ? reply.send({ user }) : reply.status(202).send({ isCodeNeeded: true })
+    },
+  })
+
+  typed.post(apiPaths.loginCode, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'The second step of signing in',
+      tags,
+      body: codeRequestSchema,
+      response: { 200: userReplySchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const token = codeWantedToken(reply)
+      if (token === undefined) throw new AppError('sign-in-expired')
+      const { account, isRemembered } = await checkCode(deps, token, request.body.code)
+      dropCookie(reply, 'codeWanted')
+      return { user: await beginAccountSession(deps, reply, account, isRemembered) }
+    },
+  })
+
+  typed.post(apiPaths.register, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Create an account, on the free plan, and sign in to it',
+      tags,
+      body: registerRequestSchema,
+      response: { 201: userReplySchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const account = await register(deps, { ...request.body, network: networkHash(deps, request) })
+      const user = await beginAccountSession(deps, reply, account, false)
+      return reply.status(201).send({ user })
+    },
+  })
+
+  typed.post(apiPaths.logout, {
+    config: { access: 'owner' },
+    schema: { summary: 'Sign out', tags, response: { 204: z.null(), default: errorReplySchema } },
+    handler: async (request, reply) => {
+      dropCookie(reply, 'session')
+      const { signedIn } = request
+      if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.post(apiPaths.changePassword, {
+    config: { access: 'account' },
+    schema: {
+      summary: 'Change your password; all your other sessions end',
+      tags,
+      body: changePasswordRequestSchema,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await changePassword(deps, signedInUser(request), request.body)
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.post(apiPaths.forgotPassword, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Ask for a link with which to set a new password',
+      description: 'Answers alike whether or not there is an account with this address.',
+      tags,
+      body: forgotPasswordRequestSchema,
+      response: { 202: nothing, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await requestPasswordReset(deps, { ...request.body, network: networkHash(deps, request) })
+      return reply.status(202).send({})
+    },
+  })
+
+  typed.post(apiPaths.resetPassword, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Set a new password by a link; it works once and for an hour',
+      tags,
+      body: resetPasswordRequestSchema,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await resetPassword(deps, request.body)
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.post(apiPaths.verifyEmail, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Confirm an email address by the link that was sent to it',
+      tags,
+      body: linkRequestSchema,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await verifyEmail(deps, request.body.token)
+      return reply.status(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,79 @@
+/** Two-step sign-in: set-up, proof, recovery codes, off. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import {
+  codeRequestSchema,
+  passwordRequestSchema,
+  recoveryCodesSchema,
+  twoStepSetupSchema,
+} from '@filesmith/contract/schemas/account'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  renewRecoveryCodes,
+  turnTwoStepOff,
+} from '../../domain/accounts/two-step.ts'
+import { signedInUser } from '../access.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+
+const tags = ['Accounts']
+const config = { access: 'account' } as const
+
+export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.post(apiPaths.twoStep, {
+    config,
+    schema: {
+      summary: 'Begin to set up two-step sign-in',
+      description: 'Nothing changes until a code of the authenticator app was sent.',
+      tags,
+      body: passwordRequestSchema,
+      response: { 200: twoStepSetupSchema, default: errorReplySchema },
+    },
+    handler: request => beginTwoStep(deps, signedInUser(request).account, request.body.password),
+  })
+
+  typed.post(apiPaths.twoStepConfirm, {
+    config,
+    schema: {
+      summary: 'Turn two-step sign-in on with a first code; answers the recovery codes, once',
+      tags,
+      body: codeRequestSchema,
+      response: { 200: recoveryCodesSchema, default: errorReplySchema },
+    },
+    handler: async request => ({
+      recoveryCodes: await confirmTwoStep(deps, signedInUser(request).account, request.body.code),
+    }),
+  })
+
+  typed.post(apiPaths.twoStepOff, {
+    config,
+    schema: {
+      summary: 'Turn two-step sign-in off',
+      tags,
+      body: passwordRequestSchema,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await turnTwoStepOff(deps, signedInUser(request).account, request.body.password)
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.post(apiPaths.recoveryCodes, {
+    config,
+    schema: {
+      summary: 'Have new recovery codes; the old ones stop working',
+      tags,
+      body: passwordRequestSchema,
+      response: { 200: recoveryCodesSchema, default: errorReplySchema },
+    },
+    handler: async request => ({
+      recoveryCodes: await renewRecoveryCodes(deps, signedInUser(request).account, request.body.password),
+    }),
+  })
+}

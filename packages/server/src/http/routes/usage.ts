@@ -1,0 +1,21 @@
+/** What has been used of the allowance. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { usageSchema } from '@filesmith/contract/schemas/usage'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { describeUsage } from '../../domain/allowance/describe-usage.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { currentOwner } from '../owner-session.ts'
+
+export function registerUsageRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  app.withTypeProvider<ZodTypeProvider>().get(apiPaths.usage, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Your conversions of today, of this month and of the last 30 days',
+      tags: ['Conversions'],
+      response: { 200: usageSchema, default: errorReplySchema },
+    },
+    handler: request => describeUsage(deps, currentOwner(request)),
+  })
+}

@@ -1,0 +1,146 @@
+/** One's own account: name, address, sessions, data, and its end. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import {
+  changeEmailRequestSchema,
+  changeUsernameRequestSchema,
+  securitySchema,
+  userReplySchema,
+} from '@filesmith/contract/schemas/account'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  changeUsername,
+  requestEmailChange,
+  requestEmailLink,
+} from '../../domain/accounts/change-identity.ts'
+import { deleteAccount } from '../../domain/accounts/delete-account.ts'
+import { describeSecurity } from '../../domain/accounts/describe-security.ts'
+import { exportData } from '../../domain/accounts/export-data.ts'
+import { endSession } from '../../domain/accounts/sessions.ts'
+import { describeUsage } from '../../domain/allowance/describe-usage.ts'
+import { signedInUser } from '../access.ts'
+import { attachmentNamed } from '../content-disposition.ts'
+import { dropCookie } from '../cookies.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { describeUserWithUsage } from '../describe-user-with-usage.ts'
+import { networkHash } from '../network-hash.ts'
+import { currentOwner } from '../owner-session.ts'
+import { idParamsSchema } from '../params.ts'
+
+const tags = ['Accounts']
+const config = { access: 'account' } as const
+const nothing = z.object({})
+
+export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.delete(apiPaths.user, {
+    config,
+    schema: {
+      summary: 'Delete your account with all its files, sessions and personal data',
+      tags,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await deleteAccount(deps, signedInUser(request).account)
+      dropCookie(reply, 'session')
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.post(apiPaths.username, {
+    config,
+    schema: {
+      summary: 'Change your username',
+      tags,
+      body: changeUsernameRequestSchema,
+      response: { 200: userReplySchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const account = await changeUsername(deps, signedInUser(request).account, request.body)
+      return { user: await describeUserWithUsage(deps, account) }
+    },
+  })
+
+  typed.post(apiPaths.email, {
+    config,
+    schema: {
+      summary: 'Change your email address, once the link sent to the new one is opened',
+      tags,
+      body: changeEmailRequestSchema,
+      response: { 202: nothing, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const change = { ...request.body, network: networkHash(deps, request) }
+      await requestEmailChange(deps, signedInUser(request).account, change)
+      return reply.status(202).send({})
+    },
+  })
+
+  typed.post(apiPaths.emailLink, {
+    config,
+    schema: {
+      summary: 'Have the link that confirms your present address sent again',
+      tags,
+      response: { 202: nothing, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await requestEmailLink(deps, signedInUser(request).account, networkHash(deps, request))
+      return reply.status(202).send({})
+    },
+  })
+
+  typed.get(apiPaths.security, {
+    config,
+    schema: {
+      summary: 'How your account is guarded, and where you are signed in',
+      tags,
+      response: { 200: securitySchema, default: errorReplySchema },
+    },
+    handler: request => describeSecurity(deps, signedInUser(request)),
+  })
+
+  typed.delete(apiPaths.sessions, {
+    config,
+    schema: {
+      summary: 'Sign out everywhere else',
+      tags,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const { account, session } = signedInUser(request)
+      await deps.sessions.removeAll(account.id, session.id)
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.delete(apiPaths.session(':id'), {
+    config,
+    schema: {
+      summary: 'Sign out one of your sessions',
+      tags,
+      params: idParamsSchema,
+      response: { 204: z.null(), default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      await endSession(deps, signedInUser(request).account.id, request.params.id)
+      return reply.status(204).send(null)
+    },
+  })
+
+  typed.get(apiPaths.userExport, {
+    config,
+    schema: { summary: 'Everything that is kept about you, as a zip archive', tags },
+    handler: async (request, reply) => {
+      const usage = await describeUsage(deps, currentOwner(request), new Date())
+      const entries = await exportData(deps, signedInUser(request), usage)
+      return reply
+        .header('content-disposition', attachmentNamed('filesmith-data.zip'))
+        .header('cache-control', 'private, no-store')
+        .type('application/zip')
+        .send(deps.archives.write(entries))
+    },
+  })
+}

@@ -1,0 +1,41 @@
+/** The part of a worker that sends mails, by the way that the settings name. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Settings } from './config.ts'
+import type { Log } from './ports/log.ts'
+import type { MailSender } from './ports/mail.ts'
+import { type SendMailsDeps, sendMails } from './worker/send-mails.ts'
+
+interface ClosableSender extends MailSender {
+  close(): void
+}
+
+export async function startMailing(
+  settings: Settings,
+  services: Pick<SendMailsDeps, 'mails' | 'accounts' | 'tokens' | 'notifications'>,
+  log: Log,
+): Promise<{ stop(graceMs: number): Promise<void> }> {
+  const sender = await openSender(settings, log)
+  const mailing = sendMails({ ...services, sender, publicUrl: settings.PUBLIC_URL, log })
+  return {
+    async stop(graceMs) {
+      const stopped = mailing.stop()
+      await Promise.race([stopped, delay(graceMs, undefined, { ref: false })])
+      // A mail server that does not answer must not hold us: the mail goes back into the queue.
+      sender.close()
+      await stopped
+    },
+  }
+}
+
+/** The library that composes mails is loaded by workers only. */
+async function openSender(settings: Settings, log: Log): Promise<ClosableSender> {
+  const from = settings.MAIL_FROM
+  if (settings.SMTP_URL) {
+    const { createSmtpMail } = await import('./adapters/smtp-mail/smtp-mail.ts')
+    return createSmtpMail({ url: settings.SMTP_URL, from })
+  }
+  const { createMailFolder } = await import('./adapters/mail-folder/mail-folder.ts')
+  const folder = createMailFolder({ folder: join(settings.DATA_DIR, 'mail'), from, log })
+  return { ...folder, close: () => undefined }
+}

@@ -1,0 +1,181 @@
+import { afterEach, expect, test } from 'vitest'
+import { hashToken } from '../domain/accounts/make-token.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { ClaimedMail, Mail, MailJob } from '../ports/mail.ts'
+import type { TokenRecord } from '../ports/token-store.ts'
+import { sendMails } from './send-mails.ts'
+
+const anna: AccountRecord = {
+  id: 'u_1',
+  username: 'anna',
+  email: 'Anna@example.org',
+  emailVerifiedAt: null,
+  passwordHash: null,
+  twoStepSecret: null,
+  twoStepOnAt: null,
+  createdAt: new Date(),
+  chosenPlan: 'free',
+  planExpiresAt: null,
+}
+
+let running: { stop(): Promise<void> } | undefined
+afterEach(() => running?.stop())
+
+interface Stage {
+  readonly sent: Mail[]
+  readonly tokens: TokenRecord[]
+  readonly settled: string[]
+  readonly lines: string[]
+}
+
+/** Everything a worker has around it, in memory; ends when the queue has been worked off. */
+async function work(
+  jobs: readonly MailJob[],
+  options: { account?: AccountRecord; isLastTry?: boolean; send?: (mail: Mail) => Promise<void> } = {},
+): Promise<Stage> {
+  const { account = anna } = options
+  const stage: Stage = { sent: [], tokens: [], settled: [], lines: [] }
+  const waiting: ClaimedMail[] = jobs.map((job, index) => ({
+    id: `mail-${index}`,
+    job,
+    isLastTry: options.isLastTry ?? false,
+  }))
+  const isEmpty = Promise.withResolvers<void>()
+  const write = (level: string) => (fields: object, message: string) => {
+    stage.lines.push(`${level}: ${message} ${JSON.stringify(fields)}`)
+  }
+  running = sendMails({
+    mails: {
+      add: async () => undefined,
+      async claim() {
+        const next = waiting.shift()
+        if (!next) isEmpty.resolve()
+        return next
+      },
+      async complete({ id }) {
+        stage.settled.push(`${id} done`)
+      },
+      async giveBack({ id }) {
+        stage.settled.push(`${id} given back`)
+      },
+    },
+    accounts: {
+      find: async id => (id === account.id ? account : undefined),
+      findByEmail: async email => (email.toLowerCase() === account.email.toLowerCase() ? account : undefined),
+    },
+    tokens: {
+      async replace(token) {
+        stage.tokens.push(token)
+      },
+    },
+    notifications: { publish: async () => undefined, subscribe: () => () => undefined },
+    sender: {
+      async send(mail) {
+        await options.send?.(mail)
+        stage.sent.push(mail)
+      },
+    },
+    publicUrl: 'https://files.example.org',
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+  })
+  await isEmpty.promise
+  return stage
+}
+
+const tokenIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const hoursLeft = (token: TokenRecord | undefined) =>
+  ((token?.expiresAt.getTime() ?? 0) - Date.now()) / (60 * 60 * 1000)
+
+test('PWD-03 PWD-05 a known address gets a link whose hash is kept for one hour', async () => {
+  const { sent, tokens, settled } = await work([{ kind: 'reset-password', email: 'anna@EXAMPLE.org' }])
+  expect(sent.map(mail => mail.to)).toEqual(['Anna@example.org'])
+  expect(sent[0]?.text).toMatch(/^https:\/\/files\.example\.org\/reset-password\?token=[\w-]{43}$/m)
+  expect(tokens).toMatchObject([{ accountId: 'u_1', purpose: 'reset-password', detail: null }])
+  expect(tokens[0]?.tokenHash).toBe(hashToken(tokenIn(sent[0])))
+  expect(hoursLeft(tokens[0])).toBeGreaterThan(0.9)
+  expect(hoursLeft(tokens[0])).toBeLessThanOrEqual(1)
+  expect(settled).toEqual(['mail-0 done'])
+})
+
+test('PWD-02 an unknown address gets nothing, and that is the end of it', async () => {
+  const { sent, tokens, settled } = await work([{ kind: 'reset-password', email: 'eve@example.org' }])
+  expect([sent, tokens, settled]).toEqual([[], [], ['mail-0 done']])
+})
+
+test('a first address is confirmed by a link that is kept for 24 hours', async () => {
+  const { sent, tokens } = await work([{ kind: 'verify-email', accountId: 'u_1', email: anna.email }])
+  expect(sent).toMatchObject([{ to: anna.email, subject: 'Confirm your email address for Filesmith' }])
+  expect(tokens).toMatchObject([{ purpose: 'verify-email', detail: anna.email }])
+  expect(tokens[0]?.tokenHash).toBe(hashToken(tokenIn(sent[0])))
+  expect(hoursLeft(tokens[0])).toBeGreaterThan(23.9)
+  expect(hoursLeft(tokens[0])).toBeLessThanOrEqual(24)
+})
+
+test('ACC-03 a changed address is confirmed by a link that goes there', async () => {
+  const account = { ...anna, emailVerifiedAt: new Date() }
+  const job = { kind: 'verify-email', accountId: 'u_1', email: 'new@example.org' } as const
+  const { sent, tokens } = await work([job], { account })
+  expect(sent).toMatchObject([
+    { to: 'new@example.org', subject: 'Confirm your new email address for Filesmith' },
+  ])
+  expect(tokens).toMatchObject([{ detail: 'new@example.org' }])
+})
+
+test('nothing is sent for an account that is gone, or an address that is confirmed already', async () => {
+  const account = { ...anna, emailVerifiedAt: new Date() }
+  const jobs = ['u_gone', 'u_1'].map(accountId => ({
+    kind: 'verify-email' as const,
+    accountId,
+    email: anna.email,
+  }))
+  const { sent, settled } = await work(jobs, { account })
+  expect([sent, settled]).toEqual([[], ['mail-0 done', 'mail-1 done']])
+})
+
+test('a notice goes where it was meant to, also when the account is gone', async () => {
+  const job = {
+    kind: 'notice',
+    notice: 'account-deleted',
+    email: 'ben@example.org',
+    username: 'ben',
+  } as const
+  const { sent } = await work([job])
+  expect(sent).toMatchObject([{ to: 'ben@example.org', subject: 'Your Filesmith account was deleted' }])
+})
+
+test('a mail that nobody takes goes back, and the next one is sent', async () => {
+  const { sent, settled, lines } = await work(
+    [
+      { kind: 'verify-email', accountId: 'u_1', email: 'full@example.org' },
+      { kind: 'verify-email', accountId: 'u_1', email: anna.email },
+    ],
+    {
+      send: async mail => {
+        if (mail.to === 'full@example.org') throw new Error('refused')
+      },
+    },
+  )
+  expect(settled).toEqual(['mail-0 given back', 'mail-1 done'])
+  expect(sent.map(mail => mail.to)).toEqual([anna.email])
+  expect(lines[0]).toMatch(/^warn: a mail could not be sent and will be tried again/)
+})
+
+test('a mail that is given up is an error in the log', async () => {
+  const { lines } = await work([{ kind: 'reset-password', email: anna.email }], {
+    isLastTry: true,
+    send: () => Promise.reject(new Error('refused')),
+  })
+  expect(lines[0]).toMatch(/^error: a mail could not be sent and is given up/)
+})
+
+test('no line of the log tells an address, a name or a link', async () => {
+  const { lines, sent } = await work([
+    { kind: 'reset-password', email: anna.email },
+    { kind: 'reset-password', email: 'eve@example.org' },
+    { kind: 'verify-email', accountId: 'u_1', email: 'new@example.org' },
+    { kind: 'notice', notice: 'password-changed', email: anna.email, username: 'anna' },
+  ])
+  expect(sent).toHaveLength(3)
+  expect(lines).toHaveLength(4)
+  expect(lines.join('\n')).not.toMatch(/anna|eve|@|example|token|https/i)
+})

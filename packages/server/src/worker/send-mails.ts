@@ -1,0 +1,117 @@
+/** Composes and sends the mails that somebody queued, one after the other, beside the conversions. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { makeToken } from '../domain/accounts/make-token.ts'
+import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
+import type { AccountStore } from '../ports/account-store.ts'
+import type { Log } from '../ports/log.ts'
+import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.ts'
+import type { Notifications } from '../ports/notifications.ts'
+import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
+
+export interface SendMailsDeps {
+  readonly mails: MailQueue
+  readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
+  readonly tokens: Pick<TokenStore, 'replace'>
+  readonly notifications: Notifications
+  readonly sender: MailSender
+  /** The address that people reach the site by, without a path. */
+  readonly publicUrl: string
+  readonly log: Log
+}
+
+/** A net below the notifications, and what brings a mail its next try. */
+const lookAgainMs = 2_000
+
+const linkHours = { 'reset-password': 1, 'verify-email': 24 } as const satisfies Partial<
+  Record<TokenPurpose, number>
+>
+
+export function sendMails(deps: SendMailsDeps): { stop(): Promise<void> } {
+  let isStopping = false
+  let bell = Promise.withResolvers<void>()
+  const ring = () => bell.resolve()
+  const unsubscribe = deps.notifications.subscribe('mail-wanted', ring)
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      bell = Promise.withResolvers<void>()
+      try {
+        while (!isStopping && (await sendNext(deps))) {
+          // Until nothing is left to send.
+        }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the queue of mails does not answer')
+      }
+      await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: false })])
+    }
+  }
+
+  const looping = loop()
+  return {
+    async stop() {
+      isStopping = true
+      ring()
+      unsubscribe()
+      await looping
+    },
+  }
+}
+
+async function sendNext(deps: SendMailsDeps): Promise<boolean> {
+  const claimed = await deps.mails.claim()
+  if (!claimed) return false
+  const { id: mailId, job } = claimed
+  try {
+    const content = await contentOf(deps, job)
+    if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
+    deps.log.info({ mailId, kind: kindOf(job) }, content ? 'a mail was sent' : 'a mail had nobody to go to')
+  } catch (error) {
+    await giveBack(deps, claimed, error)
+    return true
+  }
+  // Outside the try: when this fails, it is the queue that does not answer, not the mail that was not sent.
+  await deps.mails.complete(claimed)
+  return true
+}
+
+async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknown): Promise<void> {
+  const about = { err: error, mailId: claimed.id, kind: kindOf(claimed.job) }
+  if (claimed.isLastTry) deps.log.error(about, 'a mail could not be sent and is given up')
+  else deps.log.warn(about, 'a mail could not be sent and will be tried again')
+  await deps.mails.giveBack(claimed)
+}
+
+function kindOf(job: MailJob): string {
+  return job.kind === 'notice' ? job.notice : job.kind
+}
+
+/** Nothing when there is nobody to send it to, or nothing left to say. */
+async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
+  if (job.kind === 'notice') return { ...job, to: job.email }
+  const account =
+    job.kind === 'reset-password'
+      ? await deps.accounts.findByEmail(job.email)
+      : await deps.accounts.find(job.accountId)
+  if (!account) return undefined
+  const { username } = account
+  if (job.kind === 'reset-password') {
+    // To the address as the account has it, not as somebody typed it.
+    return { kind: job.kind, to: account.email, username, token: await newToken(deps, account.id, job.kind) }
+  }
+  const isChange = account.email !== job.email
+  if (!isChange && account.emailVerifiedAt) return undefined
+  const token = await newToken(deps, account.id, job.kind, job.email)
+  return { kind: job.kind, to: job.email, username, token, isChange }
+}
+
+async function newToken(
+  deps: SendMailsDeps,
+  accountId: string,
+  purpose: keyof typeof linkHours,
+  detail: string | null = null,
+): Promise<string> {
+  const { token, tokenHash } = makeToken()
+  const expiresAt = new Date(Date.now() + linkHours[purpose] * 60 * 60 * 1000)
+  await deps.tokens.replace({ tokenHash, accountId, purpose, detail, expiresAt })
+  return token
+}

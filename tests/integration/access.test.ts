@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DeclaredRoute, registerAccess } from '../../packages/server/src/http/access.ts'
+import { createMember, type Member, runSql } from '../support/member.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let routes: readonly DeclaredRoute[]
+beforeAll(async () => {
+  filesmith = await startFilesmith({
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_URL: 'http://127.0.0.1:9',
+  })
+  routes = filesmith.declaredRoutes
+})
+afterAll(() => filesmith.stop())
+
+const describeRoute = ({ method, url }: DeclaredRoute) => `${method} ${url}`
+const callsFor = (access: DeclaredRoute['access']) =>
+  routes
+    .filter(route => route.access === access && route.url.startsWith('/api/'))
+    .map(describeRoute)
+    .sort()
+
+test('a call that does not say who may make it stops the start', async () => {
+  const app = fastify()
+  registerAccess(app)
+  expect(() => app.get('/api/secrets', async () => 'all of them')).toThrow(
+    'GET /api/secrets does not say who may call it',
+  )
+})
+
+test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call exists', () => {
+  expect(callsFor('anyone')).toEqual([
+    'GET /api/openapi.json',
+    'HEAD /api/openapi.json',
+    'OPTIONS /api/uploads',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/reset-password',
+    'POST /api/auth/verify-email',
+  ])
+  expect(callsFor('account').filter(call => !call.startsWith('HEAD '))).toEqual([
+    'DELETE /api/user',
+    'DELETE /api/user/connections/:provider',
+    'DELETE /api/user/sessions',
+    'DELETE /api/user/sessions/:id',
+    'GET /api/user/export',
+    'GET /api/user/security',
+    'POST /api/auth/change-password',
+    'POST /api/user/email',
+    'POST /api/user/email/link',
+    'POST /api/user/two-step',
+    'POST /api/user/two-step/confirm',
+    'POST /api/user/two-step/off',
+    'POST /api/user/two-step/recovery-codes',
+    'POST /api/user/username',
+  ])
+  expect(
+    callsFor('owner').filter(call => !call.startsWith('HEAD /api/') || call.includes('uploads')),
+  ).toEqual([
+    'DELETE /api/conversions/:id',
+    'DELETE /api/uploads/:id',
+    'GET /api/auth/status',
+    'GET /api/auth/with/:provider',
+    'GET /api/auth/with/:provider/return',
+    'GET /api/capabilities',
+    'GET /api/conversions',
+    'GET /api/conversions/:id',
+    'GET /api/conversions/:id/events',
+    'GET /api/conversions/recent',
+    'GET /api/download/:id',
+    'GET /api/uploads/:id/details',
+    'GET /api/uploads/:id/preview',
+    'GET /api/usage',
+    'HEAD /api/uploads/:id',
+    'HEAD /api/uploads/:id/details',
+    'HEAD /api/uploads/:id/preview',
+    'PATCH /api/uploads/:id',
+    'POST /api/ad-impression',
+    'POST /api/auth/login',
+    'POST /api/auth/login/code',
+    'POST /api/auth/logout',
+    'POST /api/auth/register',
+    'POST /api/conversions/:id/repeat',
+    'POST /api/conversions/:id/retry',
+    'POST /api/convert/audio',
+    'POST /api/convert/image',
+    'POST /api/convert/video',
+    'POST /api/uploads',
+  ])
+})
+
+test('ALLOW-02 every call of an account answers 401 to whoever is not signed in, before it looks at anything', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  await visitor.upload(await drawPng(), 'a.png')
+  const accountRoutes = routes.filter(route => route.access === 'account')
+  expect(accountRoutes.length).toBeGreaterThan(10)
+  for (const route of accountRoutes) {
+    const reply = await visitor.fetch(route.url.replace(/:\w+/, randomUUID()), { method: route.method })
+    expect([describeRoute(route), reply.status]).toEqual([describeRoute(route), 401])
+  }
+})
+
+interface Belongings {
+  readonly conversion: string
+  readonly failed: string
+  readonly expired: string
+  readonly upload: string
+  readonly session: string
+}
+
+async function own(member: Member): Promise<Belongings> {
+  const picture = await drawPng()
+  const convert = async () => {
+    const accepted = await member.convertAsync(await member.upload(picture, 'mine.png'), {
+      outputFormat: 'webp',
+    })
+    await member.follow(accepted)
+    return accepted.id
+  }
+  const [conversion, failed, expired] = [await convert(), await convert(), await convert()]
+  await runSql(
+    filesmith.databaseUrl,
+    `update conversions set status = 'failed', result_key = null where id = $1`,
+    [failed],
+  )
+  await runSql(
+    filesmith.databaseUrl,
+    `update conversions set status = 'expired', result_key = null where id = $1`,
+    [expired],
+  )
+  const { sessions } = await member.json<AccountSecurity>(apiPaths.security)
+  return {
+    conversion,
+    failed,
+    expired,
+    upload: await member.upload(picture, 'mine.png'),
+    session: sessions[0]?.id ?? '',
+  }
+}
+
+/** Ids of each kind for each call that takes one: the right kind, and those of other kinds in its place. */
+function idsFor(url: string, belongings: Belongings): string[] {
+  const all = Object.values(belongings)
+  return url.includes(':id') ? [...all, randomUUID(), 'nobody', '../../etc/passwd'] : []
+}
+
+test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anything of somebody else', async () => {
+  const ada = await createMember(filesmith.baseUrl)
+  const belongings = await own(ada)
+  const strangers: Record<string, Visitor> = {
+    'another account': await createMember(filesmith.baseUrl),
+    'a visitor with things of their own': await withThings(createVisitor(filesmith.baseUrl)),
+    'a stranger without a cookie': createVisitor(filesmith.baseUrl),
+  }
+  const withId = routes.filter(route => route.url.includes('/:id'))
+  expect(withId.length).toBeGreaterThan(10)
+  for (const [who, stranger] of Object.entries(strangers)) {
+    for (const route of withId) {
+      for (const id of idsFor(route.url, belongings)) {
+        const reply = await callWithId(stranger, route, id)
+        const wanted = route.access === 'account' && who !== 'another account' ? 401 : 404
+        expect([who, describeRoute(route), id, reply.status]).toEqual([who, describeRoute(route), id, wanted])
+      }
+    }
+    const history = await stranger.json<ConversionHistory>(apiPaths.conversions)
+    expect(history.conversions.map(entry => entry.fileName)).not.toContain('mine.png')
+    const form = new FormData()
+    form.set('uploadId', belongings.upload)
+    form.set('outputFormat', 'webp')
+    const convert = await stranger.fetch('/api/convert/image', { method: 'POST', body: form })
+    expect(convert.status).toBe(404)
+  }
+  // And after all that it is all still there, for its owner.
+  expect((await ada.fetch(apiPaths.download(belongings.conversion))).status).toBe(200)
+  expect((await ada.fetch(apiPaths.uploadDetails(belongings.upload))).status).toBe(200)
+  expect((await ada.json<ConversionHistory>(apiPaths.conversions)).conversions).toHaveLength(3)
+  expect(await ada.status()).toMatchObject({ authenticated: true })
+})
+
+async function withThings(visitor: Visitor): Promise<Visitor> {
+  await visitor.convert(new Blob([new Uint8Array(await drawPng())]), 'theirs.png', { outputFormat: 'webp' })
+  return visitor
+}
+
+/** With what the protocol of uploads asks for, so that nothing else can be the reason of a refusal. */
+function callWithId(who: Visitor, { method, url }: DeclaredRoute, id: string): Promise<Response> {
+  const isUpload = url.startsWith(apiPaths.uploads)
+  const headers: Record<string, string> = isUpload ? { 'tus-resumable': '1.0.0' } : {}
+  if (method !== 'PATCH') return who.fetch(url.replace(':id', encodeURIComponent(id)), { method, headers })
+  const chunk = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  return who.fetch(url.replace(':id', encodeURIComponent(id)), { method, headers: chunk, body: 'x' })
+}

@@ -1,0 +1,258 @@
+/** The counters of the allowance on a real PostgreSQL: taken and given back once, over midnight and beside each other. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type ConversionRequest,
+  requestConversions,
+} from '../../packages/server/src/domain/conversions/request-conversion.ts'
+import type { Charge } from '../../packages/server/src/ports/allowance-store.ts'
+import { newConversion } from '../support/new-conversion.ts'
+import { openStores, type TestStores } from '../support/open-stores.ts'
+
+let stores: TestStores
+
+beforeAll(async () => {
+  stores = await openStores()
+})
+afterAll(() => stores.close())
+
+const day = '2026-03-31'
+const newVisitor = () => `v_${randomUUID()}`
+const plenty: Charge = { day, perDay: 100, perMonth: 3000, network: null }
+const internal = { code: 'internal' as const, params: {} }
+
+async function accept(ownerId: string, charge: Charge = plenty): Promise<string> {
+  const conversion = newConversion({ ownerId })
+  expect(await stores.conversions.enqueue([conversion], charge)).toBe('queued')
+  return conversion.id
+}
+
+async function usedBy(holder: string): Promise<Record<string, number>> {
+  const { rows } = await stores.database.pool.query<{ counter: string; used: number }>(
+    `select period || ' ' || starts_on as counter, used from usage_counters where holder = $1`,
+    [holder],
+  )
+  return Object.fromEntries(rows.map(({ counter, used }) => [counter, used]))
+}
+
+test('ALLOW-07 a cancel and a failure at the same moment give back once', async () => {
+  const owner = newVisitor()
+  await accept(owner)
+  const ids = await Promise.all(Array.from({ length: 20 }, () => accept(owner)))
+  const outcomes = await Promise.all(
+    ids.flatMap(id => [
+      stores.conversions.cancel(id),
+      stores.conversions.fail(id, 0, internal),
+      stores.conversions.cancel(id),
+    ]),
+  )
+  expect(outcomes.filter(isEnded => isEnded)).toHaveLength(20)
+  expect(await usedBy(owner)).toEqual({ 'day 2026-03-31': 1, 'month 2026-03-01': 1 })
+})
+
+test('ALLOW-07 after midnight it is given back to the day and the month it was taken from', async () => {
+  const owner = newVisitor()
+  const address = randomUUID()
+  const network = { addressHash: address, perDay: 100 }
+  const old = await accept(owner, { ...plenty, network })
+  await accept(owner, { ...plenty, day: '2026-04-01', network })
+  await stores.conversions.cancel(old)
+  expect(await usedBy(owner)).toEqual({
+    'day 2026-03-31': 0,
+    'month 2026-03-01': 0,
+    'day 2026-04-01': 1,
+    'month 2026-04-01': 1,
+  })
+  expect(await usedBy(`n_${address}`)).toEqual({ 'day 2026-03-31': 0, 'day 2026-04-01': 1 })
+})
+
+test('ALLOW-04 at midnight the day begins anew, and the month goes on', async () => {
+  const owner = newVisitor()
+  const one = { ...plenty, day: '2026-03-30', perDay: 1, perMonth: 2 }
+  await accept(owner, one)
+  expect(await stores.conversions.enqueue([newConversion({ ownerId: owner })], one)).toBe('day-full')
+  await accept(owner, { ...one, day: '2026-03-31' })
+  expect(
+    await stores.conversions.enqueue([newConversion({ ownerId: owner })], { ...one, day: '2026-03-31' }),
+  ).toBe('day-full')
+  expect(
+    await stores.conversions.enqueue([newConversion({ ownerId: owner })], {
+      ...one,
+      day: '2026-03-29',
+    }),
+  ).toBe('month-full')
+  await accept(owner, { ...one, day: '2026-04-01' })
+})
+
+test('ALLOW-07 a fault that is tried again inside the queue neither charges nor gives back', async () => {
+  const owner = newVisitor()
+  const id = await accept(owner)
+  const first = await stores.conversions.begin(id)
+  await stores.conversions.waitAgain(id, first?.attempt ?? 0)
+  const second = await stores.conversions.begin(id)
+  const result = { key: 'results/x', sizeBytes: 1, media: null }
+  expect(await stores.conversions.succeed(id, second?.attempt ?? 0, result)).toBe(true)
+  // A worker that comes back from the dead changes nothing.
+  expect(await stores.conversions.fail(id, first?.attempt ?? 0, internal)).toBe(false)
+  expect(await usedBy(owner)).toEqual({ 'day 2026-03-31': 1, 'month 2026-03-01': 1 })
+})
+
+test('ALLOW-07 what is tried again is charged again, once, and only if there is room', async () => {
+  const owner = newVisitor()
+  const two = { ...plenty, perDay: 2 }
+  const renewed = { ownerPlan: 'free' as const, expiresAt: new Date(Date.now() + 3_600_000) }
+  const id = await accept(owner, two)
+  await stores.conversions.cancel(id)
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () => stores.conversions.enqueueAgain(id, renewed, two)),
+  )
+  expect(again.sort()).toEqual(['not-retryable', 'not-retryable', 'not-retryable', 'not-retryable', 'queued'])
+  expect(await usedBy(owner)).toMatchObject({ 'day 2026-03-31': 1 })
+
+  await stores.conversions.cancel(id)
+  await accept(owner, two)
+  await accept(owner, two)
+  expect(await stores.conversions.enqueueAgain(id, renewed, two)).toBe('day-full')
+  expect(await stores.conversions.find(id)).toMatchObject({ status: 'cancelled' })
+  expect(await usedBy(owner)).toMatchObject({ 'day 2026-03-31': 2 })
+})
+
+test('ALLOW-08 owners of one network do not overrun it together, whoever of them asks first', async () => {
+  const network = { addressHash: randomUUID(), perDay: 10 }
+  const owners = Array.from({ length: 40 }, newVisitor)
+  const outcomes = await Promise.all(
+    owners.map(ownerId => stores.conversions.enqueue([newConversion({ ownerId })], { ...plenty, network })),
+  )
+  expect(outcomes.filter(outcome => outcome === 'queued')).toHaveLength(10)
+  expect(outcomes.filter(outcome => outcome === 'network-full')).toHaveLength(30)
+  const counts = await Promise.all(owners.map(async owner => (await usedBy(owner))['day 2026-03-31'] ?? 0))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(10)
+})
+
+test('ALLOW-04 without a limit everything is accepted, and counted for the chart', async () => {
+  const owner = `u_${randomUUID()}`
+  const unlimited = { day, perDay: null, perMonth: null, network: null }
+  await Promise.all(Array.from({ length: 60 }, () => accept(owner, unlimited)))
+  expect(await stores.allowances.read(owner, day, '2026-03-01')).toEqual({
+    inMonth: 60,
+    byDay: new Map([[day, 60]]),
+  })
+})
+
+async function uploadsOf(ownerId: string, count: number): Promise<ConversionRequest[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const moment = new Date()
+  for (const id of ids) {
+    await stores.uploads.insert({
+      id,
+      ownerId,
+      operation: 'convert-image',
+      fileName: 'a.png',
+      declaredBytes: 10,
+      storageKey: `uploads/${id}`,
+      format: 'png',
+      inspection: null,
+      createdAt: moment,
+      completedAt: moment,
+      expiresAt: new Date(moment.getTime() + 3_600_000),
+    })
+  }
+  return ids.map(uploadId => ({
+    operation: 'convert-image',
+    uploadId,
+    options: { outputFormat: 'webp', quality: 'medium' },
+  }))
+}
+
+test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all', async () => {
+  const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
+  const deps = {
+    ...stores,
+    allowanceLimits: { perDay: { free: 7, basic: 50, pro: null }, addressPerDay: 100 },
+  }
+  const five = await uploadsOf(requester.owner.id, 5)
+  const now = new Date('2026-03-31T12:00:00Z')
+
+  expect((await requestConversions(deps, requester, five, now)).ids).toHaveLength(5)
+  await expect(requestConversions(deps, requester, five, now)).rejects.toMatchObject({
+    code: 'allowance-used',
+    message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
+  })
+  expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
+  expect((await requestConversions(deps, requester, five.slice(0, 2), now)).ids).toHaveLength(2)
+  const page = { after: null, limit: 100 }
+  expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)
+})
+
+test('ALLOW-06 the first batch of a day is not accepted either when it is more than the day has', async () => {
+  const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
+  const deps = {
+    ...stores,
+    allowanceLimits: { perDay: { free: 4, basic: 50, pro: null }, addressPerDay: 100 },
+  }
+  const five = await uploadsOf(requester.owner.id, 5)
+  await expect(requestConversions(deps, requester, five)).rejects.toMatchObject({ code: 'allowance-used' })
+  expect(await usedBy(requester.owner.id)).toEqual({})
+})
+
+test('ALLOW-06 one bad file refuses the batch before anything is charged', async () => {
+  const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
+  const deps = {
+    ...stores,
+    allowanceLimits: { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 },
+  }
+  const [first, ...others] = await uploadsOf(requester.owner.id, 5)
+  const missing = { ...first, uploadId: randomUUID() } as ConversionRequest
+  await expect(requestConversions(deps, requester, [...others, missing])).rejects.toMatchObject({
+    code: 'upload-not-found',
+  })
+  expect(await usedBy(requester.owner.id)).toEqual({})
+})
+
+test('REC-09 what a visitor has and has used is the account’s after sign-in, and given back to it', async () => {
+  const visitor = newVisitor()
+  const account = { id: `u_${randomUUID()}`, plan: 'basic' as const }
+  const network = { addressHash: randomUUID(), perDay: 100 }
+  const [request] = await uploadsOf(visitor, 1)
+  const id = await accept(visitor, { ...plenty, network })
+  await accept(visitor, { ...plenty, day: '2026-03-30', network })
+  await accept(account.id)
+
+  await Promise.all([
+    stores.conversions.moveOwned(visitor, account),
+    stores.conversions.moveOwned(visitor, account),
+  ])
+  expect(await stores.conversions.findOwned(id, visitor)).toBeUndefined()
+  expect(await stores.conversions.findOwned(id, account.id)).toMatchObject({ ownerPlan: 'basic' })
+  expect(await stores.uploads.find(request?.uploadId ?? '', account.id)).toBeDefined()
+  expect(await usedBy(visitor)).toEqual({})
+  expect(await usedBy(account.id)).toEqual({
+    'day 2026-03-30': 1,
+    'day 2026-03-31': 2,
+    'month 2026-03-01': 3,
+  })
+
+  await stores.conversions.cancel(id)
+  expect(await usedBy(account.id)).toMatchObject({ 'day 2026-03-31': 1, 'month 2026-03-01': 2 })
+  expect(await usedBy(`n_${network.addressHash}`)).toEqual({ 'day 2026-03-30': 1, 'day 2026-03-31': 0 })
+})
+
+test('ALLOW-15 what waits from before signing in counts among what the account runs at once', async () => {
+  await stores.database.pool.query('delete from pgboss.job')
+  const visitor = newVisitor()
+  const account = { id: `u_${randomUUID()}`, plan: 'free' as const }
+  await accept(visitor)
+  expect(await stores.queue.claim('short', 5)).toHaveLength(1)
+  await accept(visitor)
+  await accept(account.id)
+  await stores.conversions.moveOwned(visitor, account)
+  expect(await stores.queue.claim('short', 5)).toEqual([])
+})
+
+test('counters are forgotten when nobody looks at them any more', async () => {
+  const owner = newVisitor()
+  await accept(owner, { ...plenty, day: '2025-12-31' })
+  await accept(owner)
+  await stores.allowances.removeBefore('2026-01-28')
+  expect(await usedBy(owner)).toEqual({ 'day 2026-03-31': 1, 'month 2026-03-01': 1 })
+})

@@ -1,0 +1,47 @@
+/** The mails that went into the folder, as the people see them that they were sent to. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+
+export interface ReceivedMail {
+  readonly to: string
+  readonly subject: string
+  /** Text and HTML part, decoded. */
+  readonly body: string
+}
+
+/** Waits for a mail to this address with these words in its subject. */
+export function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<ReceivedMail> {
+  return vi.waitUntil(async () => (await mailsTo(dataDir, to)).findLast(mail => subject.test(mail.subject)), {
+    timeout: 15_000,
+    interval: 50,
+  })
+}
+
+export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail[]> {
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names
+      .filter(name => name.endsWith('.eml'))
+      .map(async name => parse(await readFile(join(folder, name), 'utf8'))),
+  )
+  return mails.filter(mail => mail.to === to)
+}
+
+/** The secret in the link of a mail. */
+export function tokenIn({ body }: ReceivedMail): string {
+  const token = /[?&]token=([\w-]+)/.exec(body)?.[1]
+  if (!token) throw new Error(`no link in ${body}`)
+  return token
+}
+
+function parse(source: string): ReceivedMail {
+  const head = source.slice(0, source.indexOf('\r\n\r\n'))
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1]?.trim() ?? ''
+  const body = source
+    .slice(head.length)
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return { to: header('To'), subject: header('Subject'), body }
+}

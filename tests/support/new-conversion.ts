@@ -1,0 +1,23 @@
+/** A conversion as the domain hands it to the store, where only the record matters. */
+import { randomUUID } from 'node:crypto'
+import type { NewConversion } from '../../packages/server/src/ports/conversion-store.ts'
+
+export function newConversion(given: Partial<NewConversion> & Pick<NewConversion, 'ownerId'>): NewConversion {
+  return {
+    id: randomUUID(),
+    ownerPlan: 'free',
+    operation: 'convert-image',
+    uploadId: randomUUID(),
+    inputKey: 'uploads/x',
+    fileName: 'a.png',
+    fileKind: 'image',
+    originalFormat: 'png',
+    convertedFormat: 'webp',
+    originalSize: 1,
+    plan: { steps: [{ ability: 'sharp-image', from: 'png', to: 'webp', options: {} }] },
+    options: { outputFormat: 'webp' },
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...given,
+  }
+}

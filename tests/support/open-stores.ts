@@ -1,0 +1,56 @@
+/** The stores on a real PostgreSQL of their own, without a server around them. */
+import pino from 'pino'
+import {
+  type Database,
+  openDatabase,
+  prepareDatabase,
+} from '../../packages/server/src/adapters/postgres/database.ts'
+import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
+import { createPostgresAllowanceStore } from '../../packages/server/src/adapters/postgres/postgres-allowance-store.ts'
+import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
+import { createPostgresUploadStore } from '../../packages/server/src/adapters/postgres/postgres-upload-store.ts'
+import { createPostgresWorkerRegistry } from '../../packages/server/src/adapters/postgres/postgres-worker-registry.ts'
+import type { AllowanceStore } from '../../packages/server/src/ports/allowance-store.ts'
+import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
+import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
+import type { UploadStore } from '../../packages/server/src/ports/upload-store.ts'
+import type { WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
+import { createTestDatabase } from './create-database.ts'
+
+export interface TestStores {
+  readonly database: Database
+  readonly conversions: ConversionStore
+  readonly uploads: UploadStore
+  readonly allowances: AllowanceStore
+  readonly workers: WorkerRegistry
+  readonly queue: JobQueue
+  close(): Promise<void>
+}
+
+export async function openStores(): Promise<TestStores> {
+  const log = pino({ level: 'silent' })
+  const testDatabase = await createTestDatabase()
+  const database = await openDatabase({
+    url: testDatabase.url,
+    maxConnections: 20,
+    applicationName: 'test',
+    log,
+  })
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: false, log }),
+  )
+  return {
+    database,
+    conversions: createPostgresConversionStore(database, boss),
+    uploads: createPostgresUploadStore(database),
+    allowances: createPostgresAllowanceStore(database),
+    workers: createPostgresWorkerRegistry(database),
+    queue: createPostgresJobQueue(database, boss),
+    async close() {
+      await boss.stop({ graceful: false })
+      await database.close()
+      await testDatabase.drop()
+    },
+  }
+}

@@ -19,7 +19,6 @@ export const profileMessages = {
   busy: 'One moment...',
   cancel: 'Cancel',
   retry: 'Try again',
-  fillOut: 'Please fill this in.',
   password: 'Your password',
   unexpected: 'An unexpected error occurred. Please try again.',
 

@@ -66,7 +66,7 @@ export function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, o
       ) : null}
       <Button
         variant="quiet-danger"
-        className="px-3 -mr-3"
+        className="-mr-3 px-3 sm:-ml-4"
         aria-label={texts.deleteOf(fileName)}
         title={texts.deleteOf(fileName)}
         data-delete={id}

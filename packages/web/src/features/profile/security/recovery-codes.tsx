@@ -31,7 +31,7 @@ export function RecoveryCodes({ username, codes, onDone }: RecoveryCodesProps) {
       </div>
       <ol
         aria-labelledby={headingId}
-        className="figures grid max-w-md gap-x-6 whitespace-nowrap min-[26rem]:grid-cols-2 gap-y-1 rounded border border-line bg-surface-sunken p-4 text-base"
+        className="figures grid max-w-md gap-x-6 whitespace-nowrap min-[32rem]:grid-cols-2 gap-y-1 rounded border border-line bg-surface-sunken p-4 text-base"
       >
         {codes.map(code => (
           <li key={code}>{code}</li>

@@ -25,6 +25,9 @@ const VerifyEmail = lazy(async () => ({
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
 }))
+const ProfileScreen = lazy(async () => ({
+  default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -41,6 +44,7 @@ export function Router() {
     <Routes>
       <Route element={<PageFrame />}>
         <Route path={paths.home} element={<Screen page={pages['/']} content={HomeScreen} />} />
+        <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         {formPaths.map(path => (
           <Route
             key={path}

@@ -59,7 +59,7 @@ async function compare(
   return {
     what: `${what} (${median(tookMs[0]).toFixed(0)} ms, ${median(tookMs[1]).toFixed(0)} ms)`,
     value: ratio,
-    unit: '×',
+    unit: 'x',
     goal: '0.9 to 1.1',
     isMet: ratio > 0.9 && ratio < 1.1,
   }

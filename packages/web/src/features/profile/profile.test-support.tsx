@@ -52,7 +52,7 @@ type Answer = (body: unknown, url: string) => Response | Promise<Response>
 
 /** What the server answers, by method and path; a test changes it before the page asks. */
 export const answers: Record<string, Answer> = {}
-export const fetchStub = vi.fn<typeof fetch>()
+const fetchStub = vi.fn<typeof fetch>()
 
 export function ago(seconds: number): string {
   return new Date(Date.now() - seconds * 1000).toISOString()

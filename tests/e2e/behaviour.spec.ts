@@ -1,7 +1,7 @@
 /** How the site behaves as a whole: cache, toasts, weight, keyboard, themes, accessibility. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
 
 // The wait before a conversion has tests of its own.

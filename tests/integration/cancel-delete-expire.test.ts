@@ -128,7 +128,7 @@ test('REC-10 DELETE of a finished conversion removes its record, its result and 
   await storage.close()
 })
 
-test('what has expired is swept away with its bytes', async () => {
+test('ALLOW-21 what has expired is swept away with its bytes', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'a.png')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })

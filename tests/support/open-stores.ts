@@ -1,4 +1,4 @@
-/** The stores on a real PostgreSQL of their own, without a server around them. */
+/** The stores on a real PostgreSQL, their own or that of a server that runs, without a worker around them. */
 import pino from 'pino'
 import {
   type Database,
@@ -28,11 +28,11 @@ export interface TestStores {
   close(): Promise<void>
 }
 
-export async function openStores(): Promise<TestStores> {
+export async function openStores(databaseUrl?: string): Promise<TestStores> {
   const log = pino({ level: 'silent' })
-  const testDatabase = await createTestDatabase()
+  const own = databaseUrl === undefined ? await createTestDatabase() : undefined
   const database = await openDatabase({
-    url: testDatabase.url,
+    url: own?.url ?? databaseUrl ?? '',
     maxConnections: 20,
     applicationName: 'test',
     log,
@@ -50,7 +50,7 @@ export async function openStores(): Promise<TestStores> {
     async close() {
       await boss.stop({ graceful: false })
       await database.close()
-      await testDatabase.drop()
+      await own?.drop()
     },
   }
 }

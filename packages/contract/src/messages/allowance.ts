@@ -14,6 +14,6 @@ export const allowanceMessages = {
     `You've used all ${total} of ${period === 'day' ? 'today' : 'this month'}'s conversions.`,
   atTime: (time: string) => `at ${time}`,
   onDay: (day: string) => `on ${day}`,
-  back: (when: string) => `New ones come ${when}.`,
+  back: (when: string) => `You can go on ${when}.`,
   seePlans: 'See plans',
 } as const

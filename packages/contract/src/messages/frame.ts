@@ -8,7 +8,8 @@ export const frameMessages = {
   menu: 'Menu',
   signIn: 'Sign In',
   signUp: 'Sign Up',
-  accountMenu: (username: string) => `Account menu of ${username}`,
+  /** Followed by the username. */
+  accountMenu: 'Account menu of',
   profile: 'Profile',
   logOut: 'Log out',
   signedOutToast: { title: 'Logged Out', description: 'You have been successfully logged out' },

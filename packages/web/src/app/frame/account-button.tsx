@@ -13,7 +13,6 @@ export function AccountButton({ username, ...rest }: AccountButtonProps) {
   return (
     <button
       type="button"
-      aria-label={frameMessages.accountMenu(username)}
       className="group inline-flex min-h-11 min-w-0 items-center gap-2 rounded px-2 font-semibold transition-colors hover:bg-surface-sunken data-[state=open]:bg-surface-sunken"
       {...rest}
     >
@@ -23,6 +22,7 @@ export function AccountButton({ username, ...rest }: AccountButtonProps) {
       >
         {initial}
       </span>
+      <span className="sr-only">{frameMessages.accountMenu} </span>
       <span className="truncate">{username}</span>
       <Icon
         of={ChevronDown}

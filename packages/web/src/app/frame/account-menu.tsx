@@ -21,27 +21,25 @@ export function AccountMenu({ user }: { readonly user: User }) {
       <DropdownMenu.Trigger asChild>
         <AccountButton username={user.username} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={16}
-          className="appear z-40 w-72 rounded border border-line bg-surface-raised p-2 shadow-float"
-        >
-          <DropdownMenu.Label className="px-3 pt-2 pb-3">
-            <AccountSummary username={user.username} email={user.email} />
-          </DropdownMenu.Label>
-          <DropdownMenu.Separator className="-mx-2 mb-2 h-px bg-line" />
-          <DropdownMenu.Item asChild className={itemStyle}>
-            <Link to={paths.profile}>
-              <Icon of={UserRound} /> {frameMessages.profile}
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={itemStyle} onSelect={() => void signOut()}>
-            <Icon of={LogOut} /> {frameMessages.logOut}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={16}
+        className="appear z-40 w-72 rounded border border-line bg-surface-raised p-2 shadow-float"
+      >
+        <DropdownMenu.Label className="px-3 pt-2 pb-3">
+          <AccountSummary username={user.username} email={user.email} />
+        </DropdownMenu.Label>
+        <DropdownMenu.Separator className="-mx-2 mb-2 h-px bg-line" />
+        <DropdownMenu.Item asChild className={itemStyle}>
+          <Link to={paths.profile}>
+            <Icon of={UserRound} /> {frameMessages.profile}
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={itemStyle} onSelect={() => void signOut()}>
+          <Icon of={LogOut} /> {frameMessages.logOut}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

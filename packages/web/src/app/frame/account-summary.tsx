@@ -27,7 +27,7 @@ export function AccountSummary({ username, email }: AccountSummaryProps) {
         {email}
       </p>
       {/* Its line is there before the answer is. */}
-      <p className="figures mt-2 min-h-5 text-xs">
+      <p className="mt-2 min-h-5 text-xs tabular-nums">
         {allowance ? allowanceMessages.conversionsLeft(allowance) : null}
         {allowance === null ? allowanceMessages.unlimited : null}
       </p>

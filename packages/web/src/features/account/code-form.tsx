@@ -10,9 +10,8 @@ import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { FormEnd } from './form-end.tsx'
 
 const words = accountMessages.code
 const failureWords = { ...accountMessages.signIn, refusedText: words.refusedText }
@@ -67,10 +66,9 @@ export function CodeForm({ onStartOver }: CodeFormProps) {
           className="figures tracking-widest"
           error={problemOf('code')}
         />
-        <FormMessage text={formProblem} />
-        <SubmitButton isBusy={isBusy} busyLabel={words.busy}>
+        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </SubmitButton>
+        </FormEnd>
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-x-3">
         <Button variant="quiet" className="-mx-4" onClick={() => setIsRecovery(!isRecovery)}>

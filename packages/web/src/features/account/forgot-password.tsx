@@ -11,11 +11,10 @@ import { toasts } from '../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { FormEnd } from './form-end.tsx'
 
 const words = accountMessages.forgot
 const backToSignIn = (
@@ -67,10 +66,9 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
           autoComplete="email"
           error={problemOf('email')}
         />
-        <FormMessage text={formProblem} />
-        <SubmitButton isBusy={isBusy} busyLabel={words.busy}>
+        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </SubmitButton>
+        </FormEnd>
       </form>
     </FormCard>
   )

@@ -11,10 +11,9 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { checkNewPassword } from './check-new-password.ts'
+import { FormEnd } from './form-end.tsx'
 import { LinkInvalid } from './link-invalid.tsx'
 
 const words = accountMessages.reset
@@ -81,10 +80,9 @@ function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
           autoComplete="new-password"
           error={problemOf('confirmPassword')}
         />
-        <FormMessage text={formProblem} />
-        <SubmitButton isBusy={isBusy} busyLabel={words.busy}>
+        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </SubmitButton>
+        </FormEnd>
       </form>
     </FormCard>
   )

@@ -11,12 +11,11 @@ import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { findMissing } from './find-missing.ts'
+import { FormEnd } from './form-end.tsx'
 import { OtherWay } from './other-way.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 
@@ -84,10 +83,9 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
             {words.forgot}
           </TextLink>
         </div>
-        <FormMessage text={formProblem || (notice ?? '')} />
-        <SubmitButton isBusy={isBusy} busyLabel={words.busy}>
+        <FormEnd problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </SubmitButton>
+        </FormEnd>
       </form>
       <ProviderLinks />
     </FormCard>

@@ -9,11 +9,10 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkSignUp, readDetails } from './check-sign-up.ts'
+import { FormEnd } from './form-end.tsx'
 import { OtherWay } from './other-way.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { register } from './register.ts'
@@ -78,10 +77,9 @@ export function SignUpForm() {
           error={problemOf('confirmPassword')}
         />
         <TermsCheckbox isInvalid={problemOf('agreed') !== undefined} />
-        <FormMessage text={formProblem} />
-        <SubmitButton isBusy={isBusy} busyLabel={words.busy}>
+        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </SubmitButton>
+        </FormEnd>
       </form>
       <ProviderLinks />
     </FormCard>

@@ -1,13 +1,10 @@
 /** The main button of a converter, always in sight: on phones it sticks to the lower edge. */
-import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { paths } from '@filesmith/contract/routes'
 import { RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { AllowanceNote, AllowanceUsedNotice } from './allowance-note.tsx'
+import { AllowanceNote, SeePlans } from './allowance-note.tsx'
 
 interface ActionBarProps {
   readonly convertLabel: string
@@ -24,42 +21,31 @@ interface ActionBarProps {
 export function ActionBar(props: ActionBarProps) {
   const { convertLabel, convertRef, complaint, isAllowanceUsed, isDisabled, onConvert, onStartOver } = props
   return (
-    <>
-      {isAllowanceUsed ? null : <AllowanceUsedNotice />}
-      <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
-        {complaint ? (
-          <p className="grow font-semibold text-danger max-sm:w-full">
-            {complaint} {isAllowanceUsed ? <SeePlans /> : null}
-          </p>
-        ) : (
-          <p className="figures min-h-5 grow text-xs text-ink-muted max-sm:w-full">
-            <AllowanceNote />
-          </p>
-        )}
-        {onStartOver ? (
-          <Button className="min-h-12" onClick={onStartOver}>
-            <Icon of={RotateCcw} /> {uploadMessages.startOver}
-          </Button>
-        ) : null}
-        <Button
-          ref={convertRef}
-          variant="accent"
-          size="large"
-          className="max-sm:grow"
-          disabled={isDisabled}
-          onClick={onConvert}
-        >
-          {convertLabel}
+    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
+      {complaint ? (
+        <p className="grow font-semibold text-danger max-sm:w-full">
+          {complaint} {isAllowanceUsed ? <SeePlans /> : null}
+        </p>
+      ) : (
+        <p className="min-h-5.5 grow max-sm:w-full">
+          <AllowanceNote />
+        </p>
+      )}
+      {onStartOver ? (
+        <Button className="min-h-12" onClick={onStartOver}>
+          <Icon of={RotateCcw} /> {uploadMessages.startOver}
         </Button>
-      </div>
-    </>
-  )
-}
-
-function SeePlans() {
-  return (
-    <TextLink to={paths.plans} className="text-ink">
-      {allowanceMessages.seePlans}
-    </TextLink>
+      ) : null}
+      <Button
+        ref={convertRef}
+        variant="accent"
+        size="large"
+        className="max-sm:grow"
+        disabled={isDisabled}
+        onClick={onConvert}
+      >
+        {convertLabel}
+      </Button>
+    </div>
   )
 }

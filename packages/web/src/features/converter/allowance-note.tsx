@@ -7,36 +7,34 @@ import { useUsage } from '../../lib/use-usage.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** '7 of 10 conversions left today'; nothing while unknown, without a limit, and when nothing is left. */
-export function AllowanceNote() {
-  const allowance = useAllowance()
-  return allowance && allowance.left > 0 ? allowanceMessages.conversionsLeft(allowance) : null
-}
-
 /** Whoever has used everything up is told when it goes on. It stands in nobody's way: the server decides. */
-export function AllowanceUsedNotice() {
-  const allowance = useAllowance()
-  if (allowance?.left !== 0) return null
+export function AllowanceNote() {
+  const usage = useUsage()
+  const allowance = usage && allowanceLeft(usage)
+  if (!allowance) return null
+  if (allowance.left > 0)
+    return (
+      <span className="text-xs text-ink-muted tabular-nums">
+        {allowanceMessages.conversionsLeft(allowance)}
+      </span>
+    )
   return (
-    <div
-      role="note"
-      className="appear flex flex-wrap items-center gap-x-3 rounded border border-warning bg-warning-wash px-4 py-1"
-    >
-      <Icon of={Hourglass} className="text-warning" />
-      <p className="min-w-48 flex-1 py-2">
+    <span role="note" className="flex items-start gap-2">
+      <Icon of={Hourglass} className="mt-px text-warning" />
+      <span>
         <span className="font-semibold">{allowanceMessages.allUsed(allowance)}</span>{' '}
-        <time dateTime={allowance.resetsAt}>{allowanceMessages.back(resetTime(allowance))}</time>
-      </p>
-      <TextLink to={paths.plans} className="inline-flex min-h-10 items-center">
-        {allowanceMessages.seePlans}
-      </TextLink>
-    </div>
+        <time dateTime={allowance.resetsAt}>{allowanceMessages.back(resetTime(allowance))}</time> <SeePlans />
+      </span>
+    </span>
   )
 }
 
-function useAllowance(): AllowanceLeft | null | undefined {
-  const usage = useUsage()
-  return usage && allowanceLeft(usage)
+export function SeePlans() {
+  return (
+    <TextLink to={paths.plans} className="text-ink">
+      {allowanceMessages.seePlans}
+    </TextLink>
+  )
 }
 
 /** In the reader's own time: midnight UTC is noon for some. */

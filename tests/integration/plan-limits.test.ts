@@ -1,0 +1,240 @@
+/** What each plan allows, held by the server for accounts and visitors alike, whatever a page says. */
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { createMember, type Member, newCredentials, putOnPlan, runSql } from '../support/member.ts'
+import { openStores, type TestStores } from '../support/open-stores.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
+
+const megabyte = 1024 * 1024
+const hourMs = 60 * 60 * 1000
+
+let filesmith: TestFilesmith
+let stores: TestStores
+let png: Buffer
+
+/** Nothing is converted here; the test claims the jobs itself, as a worker would. */
+beforeAll(async () => {
+  await awayFromMidnight()
+  filesmith = await startFilesmith(
+    { PLAN_FREE_PER_DAY: '10', ADDRESS_PER_DAY: '1', BEHIND_PROXY: 'true' },
+    { hasWorker: false },
+  )
+  stores = await openStores(filesmith.databaseUrl)
+  png = await drawPng()
+}, beginsTimeoutMs)
+afterAll(async () => {
+  await stores.close()
+  await filesmith.stop()
+})
+
+let lastHost = 0
+async function memberOn(plan: PlanId): Promise<Member> {
+  const fromElsewhere = createVisitor(filesmith.baseUrl, { 'x-forwarded-for': `198.51.100.${++lastHost}` })
+  const member = await createMember(filesmith.baseUrl, newCredentials(), fromElsewhere)
+  await putOnPlan(filesmith, member, plan)
+  return member
+}
+
+function announce(visitor: Visitor, bytes: number, operation: OperationId): Promise<Response> {
+  return visitor.fetch('/api/uploads', {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${base64('a')},operation ${base64(operation)}`,
+    },
+  })
+}
+
+function ask(visitor: Visitor, uploadId: string): Promise<Response> {
+  return visitor.fetch('/api/convert/image', {
+    method: 'POST',
+    headers: { prefer: 'respond-async', 'content-type': 'application/json' },
+    body: JSON.stringify({ uploadId, outputFormat: 'webp' }),
+  })
+}
+
+async function askTimes(visitor: Visitor, times: number): Promise<number[]> {
+  const uploadId = await visitor.upload(png, 'a.png')
+  const statuses: number[] = []
+  for (let time = 0; time < times; time += 1) statuses.push((await ask(visitor, uploadId)).status)
+  return statuses
+}
+
+const repeated = (status: number, count: number) => Array.from({ length: count }, () => status)
+const refusal = (limit: number) => ({
+  code: 'file-too-large',
+  message: `File is too large. Maximum size is ${limit}MB.`,
+})
+
+test.each([
+  ['ALLOW-17', 'free', { 'convert-image': 50, 'convert-video': 500, 'convert-audio': 200 }],
+  ['ALLOW-18', 'basic', { 'convert-image': 250, 'convert-video': 500, 'convert-audio': 250 }],
+  ['ALLOW-19', 'pro', { 'convert-image': 2048, 'convert-video': 2048, 'convert-audio': 2048 }],
+] as const)(
+  '%s ALLOW-25 on %s an upload is refused before a byte of it is sent',
+  async (_id, plan, limits) => {
+    const member = await memberOn(plan)
+    for (const [operation, limit] of Object.entries(limits) as [OperationId, number][]) {
+      expect((await announce(member, limit * megabyte, operation)).status).toBe(201)
+      const refused = await announce(member, limit * megabyte + 1, operation)
+      expect(refused.status).toBe(413)
+      expect(await refused.json()).toEqual(refusal(limit))
+    }
+  },
+)
+
+test('ALLOW-17 ALLOW-25 visitors have what Free has', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  expect((await announce(visitor, 50 * megabyte, 'convert-image')).status).toBe(201)
+  expect((await announce(visitor, 50 * megabyte + 1, 'convert-image')).status).toBe(413)
+})
+
+test('ALLOW-17 ALLOW-18 ALLOW-25 a file in the call itself is counted while it comes', async () => {
+  const large = new Blob([new Uint8Array(50 * megabyte + 1)])
+  const send = (member: Member) => member.convert(large, 'a.png', { outputFormat: 'webp' })
+  const refused = await send(await memberOn('free'))
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toEqual(refusal(50))
+  // On Basic its size is no hindrance; that it is no picture is another matter.
+  expect((await send(await memberOn('basic'))).status).toBe(415)
+})
+
+/** As large as nobody wants to send in a test. */
+async function largeUpload(member: Member): Promise<string> {
+  const uploadId = await member.upload(png, 'a.png')
+  await runSql(filesmith.databaseUrl, 'update uploads set declared_bytes = $2 where id = $1', [
+    uploadId,
+    60 * megabyte,
+  ])
+  return uploadId
+}
+
+test('ALLOW-17 ALLOW-25 what was sent on a higher plan is held to the plan one has when it is converted', async () => {
+  const member = await memberOn('basic')
+  const uploadId = await largeUpload(member)
+  const accepted = await ask(member, uploadId)
+  expect(accepted.status).toBe(202)
+  const { id } = (await accepted.json()) as { id: string }
+  expect((await member.fetch(`/api/conversions/${id}`, { method: 'DELETE' })).status).toBe(204)
+
+  await putOnPlan(filesmith, member, 'basic', new Date(Date.now() - 1000))
+  for (const refused of [
+    await ask(member, uploadId),
+    await member.fetch(`/api/conversions/${id}/retry`, { method: 'POST' }),
+    await member.fetch(`/api/conversions/${id}/repeat`, { method: 'POST' }),
+  ]) {
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toEqual(refusal(50))
+  }
+  expect((await member.json<Usage>('/api/usage')).today.used).toBe(0)
+
+  await putOnPlan(filesmith, member, 'pro')
+  expect((await member.fetch(`/api/conversions/${id}/retry`, { method: 'POST' })).status).toBe(202)
+  expect(await stores.conversions.find(id)).toMatchObject({ status: 'queued', ownerPlan: 'pro' })
+})
+
+test.each([
+  ['free', 1],
+  ['basic', 3],
+  ['pro', 10],
+] as const)('ALLOW-15 ALLOW-25 on %s %i run at once; more are accepted and wait', async (plan, limit) => {
+  await stores.database.pool.query('delete from pgboss.job')
+  const member = await memberOn(plan)
+  const count = limit + (plan === 'pro' ? 2 : 1)
+  expect(await askTimes(member, count)).toEqual(repeated(202, count))
+  expect(await stores.queue.claim('short', 100)).toHaveLength(limit)
+})
+
+test('ALLOW-16 ALLOW-25 Pro goes first, then Basic, then Free and visitors in the order they came', async () => {
+  await stores.database.pool.query('delete from pgboss.job')
+  const visitor = createVisitor(filesmith.baseUrl)
+  const people: [string, Visitor][] = [
+    ['visitor', visitor],
+    ['free', await memberOn('free')],
+    ['basic', await memberOn('basic')],
+    ['pro', await memberOn('pro')],
+  ]
+  const whose = new Map<string, string>()
+  for (const [name, person] of people) {
+    const reply = await ask(person, await person.upload(png, 'a.png'))
+    whose.set(((await reply.json()) as { id: string }).id, name)
+  }
+  const claimed = await stores.queue.claim('short', 10)
+  expect(claimed.map(job => whose.get(job.conversionId))).toEqual(['pro', 'basic', 'visitor', 'free'])
+})
+
+test.each([
+  ['free', 24],
+  ['basic', 7 * 24],
+  ['pro', 30 * 24],
+] as const)('ALLOW-21 ALLOW-25 on %s uploads and results are kept %i hours', async (plan, hours) => {
+  const member = await memberOn(plan)
+  const uploadId = await member.upload(png, 'a.png')
+  await ask(member, uploadId)
+  const [conversion] = (await member.json<ConversionHistory>('/api/conversions')).conversions
+  const keptMs = Date.parse(conversion?.expiresAt ?? '') - Date.parse(conversion?.createdAt ?? '')
+  expect(keptMs).toBe(hours * hourMs)
+  const upload = await stores.uploads.findForWork(uploadId)
+  const uploadMs = (upload?.expiresAt.getTime() ?? 0) - (upload?.completedAt?.getTime() ?? 0)
+  expect(Math.round(uploadMs / hourMs)).toBe(hours)
+})
+
+test('ALLOW-04 ALLOW-05 API-03 an account on Free has 10 a day and 300 a month, whatever its network', async () => {
+  const member = await memberOn('free')
+  expect((await member.user()).usage).toEqual({ remaining: 300, total: 300 })
+  expect(await askTimes(member, 11)).toEqual([...repeated(202, 10), 429])
+  expect((await member.user()).usage).toEqual({ remaining: 290, total: 300 })
+})
+
+test('ALLOW-04 ALLOW-05 ALLOW-13 Basic has 50 a day and 1500 a month', async () => {
+  const member = await memberOn('basic')
+  expect(await askTimes(member, 50)).toEqual(repeated(202, 50))
+  const refused = await ask(member, await member.upload(png, 'b.png'))
+  expect(refused.status).toBe(429)
+  expect(((await refused.json()) as { message: string }).message).toMatch(
+    /^You've used all 50 of today's conversions\. You can go on in /,
+  )
+  expect((await member.user()).usage).toEqual({ remaining: 1450, total: 1500 })
+
+  // Another plan counts at once, with what is used already.
+  await putOnPlan(filesmith, member, 'pro')
+  expect((await ask(member, await member.upload(png, 'c.png'))).status).toBe(202)
+  await putOnPlan(filesmith, member, 'free')
+  expect((await ask(member, await member.upload(png, 'd.png'))).status).toBe(429)
+  expect((await member.json<Usage>('/api/usage')).today).toMatchObject({ used: 51, remaining: 0, total: 10 })
+})
+
+test('ALLOW-04 ALLOW-05 USE-04 Pro has no total, and is counted for the chart', async () => {
+  const member = await memberOn('pro')
+  expect(await askTimes(member, 60)).toEqual(repeated(202, 60))
+  expect((await member.user()).usage).toEqual({ remaining: null, total: null })
+  const usage = await member.json<Usage>('/api/usage')
+  expect(usage.today).toMatchObject({ used: 60, remaining: null, total: null })
+  expect(usage.days.at(-1)?.conversions).toBe(60)
+})
+
+test('ALLOW-12 PLAN_BASIC_PER_DAY changes what Basic has', async () => {
+  const small = await startFilesmith({ PLAN_BASIC_PER_DAY: '3' }, { hasWorker: false })
+  try {
+    const member = await createMember(small.baseUrl)
+    await putOnPlan(small, member, 'basic')
+    expect(await askTimes(member, 4)).toEqual([...repeated(202, 3), 429])
+    expect((await member.user()).usage).toEqual({ remaining: 87, total: 90 })
+  } finally {
+    await small.stop()
+  }
+})
+
+test('ALLOW-10 REC-09 what was used as a visitor is used after signing up too', async () => {
+  const visitor = createVisitor(filesmith.baseUrl, { 'x-forwarded-for': '203.0.113.9' })
+  expect(await askTimes(visitor, 1)).toEqual([202])
+  const member = await createMember(filesmith.baseUrl, newCredentials(), visitor)
+  expect(await askTimes(member, 10)).toEqual([...repeated(202, 9), 429])
+})

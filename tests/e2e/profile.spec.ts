@@ -272,7 +272,7 @@ const almostOut = "You're almost out of conversions for this month"
 
 for (const [used, share, isWarned] of [
   [0, '0', false],
-  [269, '90', false],
+  [269, '89', false],
   [270, '90', true],
   [300, '100', true],
   [420, '100', true],

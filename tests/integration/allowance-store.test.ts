@@ -129,6 +129,22 @@ test('ALLOW-08 owners of one network do not overrun it together, whoever of them
   expect(counts.reduce((sum, count) => sum + count)).toBe(10)
 })
 
+test('ALLOW-08 more requests at once than there are connections wait for each other and not for ever', async () => {
+  const fresh = await openStores({ maxConnections: 2 })
+  try {
+    const ownerId = newVisitor()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fresh.conversions.enqueue([newConversion({ ownerId })], { ...plenty, perDay: 10 }),
+      ),
+    )
+    expect(outcomes.filter(outcome => outcome === 'queued')).toHaveLength(10)
+    expect(outcomes.filter(outcome => outcome === 'day-full')).toHaveLength(10)
+  } finally {
+    await fresh.close()
+  }
+})
+
 test('ALLOW-04 without a limit everything is accepted, and counted for the chart', async () => {
   const owner = `u_${randomUUID()}`
   const unlimited = { day, perDay: null, perMonth: null, network: null }

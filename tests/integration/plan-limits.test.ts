@@ -25,7 +25,7 @@ beforeAll(async () => {
     { PLAN_FREE_PER_DAY: '10', ADDRESS_PER_DAY: '1', BEHIND_PROXY: 'true' },
     { hasWorker: false },
   )
-  stores = await openStores(filesmith.databaseUrl)
+  stores = await openStores({ databaseUrl: filesmith.databaseUrl })
   png = await drawPng()
 }, beginsTimeoutMs)
 afterAll(async () => {

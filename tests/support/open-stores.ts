@@ -28,12 +28,18 @@ export interface TestStores {
   close(): Promise<void>
 }
 
-export async function openStores(databaseUrl?: string): Promise<TestStores> {
+export async function openStores({
+  databaseUrl,
+  maxConnections = 20,
+}: {
+  databaseUrl?: string
+  maxConnections?: number
+} = {}): Promise<TestStores> {
   const log = pino({ level: 'silent' })
   const own = databaseUrl === undefined ? await createTestDatabase() : undefined
   const database = await openDatabase({
     url: own?.url ?? databaseUrl ?? '',
-    maxConnections: 20,
+    maxConnections,
     applicationName: 'test',
     log,
   })

@@ -87,5 +87,16 @@ export async function startBoss(
     retentionSeconds: 24 * 60 * 60,
     deleteAfterSeconds: 60,
   })
+  await learnQueues(boss)
   return boss
+}
+
+const noJob = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * pg-boss looks a queue up when it is first used, over a connection of its own. Inside a transaction that others
+ * wait for this would stall them all: they hold every connection, and it waits for one.
+ */
+async function learnQueues(boss: PgBoss): Promise<void> {
+  for (const queue of conversionQueues) await boss.getJobById(queue, noJob)
 }

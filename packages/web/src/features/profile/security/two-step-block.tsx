@@ -103,10 +103,11 @@ interface IdleProps {
 
 function Idle({ security, isReturn, onStep }: IdleProps) {
   const firstRef = useRef<HTMLButtonElement>(null)
+  const { isOn, recoveryCodesLeft } = security.twoStep
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turned on or off, the first button is another one.
   useEffect(() => {
     if (isReturn) firstRef.current?.focus()
-  }, [isReturn])
-  const { isOn, recoveryCodesLeft } = security.twoStep
+  }, [isReturn, isOn])
   if (!security.hasPassword && !isOn) return <p>{texts.needsPassword}</p>
   if (!isOn)
     return (

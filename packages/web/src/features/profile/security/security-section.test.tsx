@@ -1,0 +1,190 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { toasts } from '../../../lib/toast-store.ts'
+import {
+  address,
+  ago,
+  answers,
+  callsTo,
+  done,
+  press,
+  refuse,
+  security,
+  showSection,
+  standInForServer,
+  type,
+} from '../profile.test-support.tsx'
+
+standInForServer()
+
+const hourSeconds = 60 * 60
+const phone = {
+  id: 's2',
+  device: 'Safari on iPhone',
+  createdAt: ago(90 * hourSeconds),
+  seenAt: ago(5 * hourSeconds),
+  isCurrent: false,
+}
+const twoSessions = { ...security, sessions: [phone, ...security.sessions] }
+
+const sessions = async () => {
+  const block = await screen.findByRole('region', { name: 'Where you are signed in' })
+  return within(block).getAllByRole('listitem')
+}
+
+test('sessions: this one first and marked, the others with when they were last seen', async () => {
+  answers['GET /api/user/security'] = () => Response.json(twoSessions)
+  showSection('security')
+  const [here, there] = await sessions()
+  expect(here?.textContent).toContain('Firefox on Linux This deviceActive now')
+  expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
+  expect(there?.textContent).toContain('Safari on iPhone')
+  expect(there?.textContent).toContain('Active 5 hours ago')
+})
+
+test('one session, or all others, can be ended', async () => {
+  answers['GET /api/user/security'] = () => Response.json(twoSessions)
+  answers['DELETE /api/user/sessions/s2'] = done
+  answers['DELETE /api/user/sessions'] = done
+  showSection('security')
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  await waitFor(() => expect(toasts.current()?.title).toBe('Signed out everywhere else'))
+  expect(callsTo('DELETE', '/api/user/sessions')).toHaveLength(1)
+  answers['GET /api/user/security'] = () => Response.json(security)
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await waitFor(() => expect(toasts.current()?.title).toBe('Signed out'))
+  expect(callsTo('DELETE', '/api/user/sessions/s2')).toHaveLength(1)
+  expect(await sessions()).toHaveLength(1)
+  expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy()
+})
+
+test('a session that had ended already is as good as ended; any other failure is said', async () => {
+  answers['GET /api/user/security'] = () => Response.json(twoSessions)
+  answers['DELETE /api/user/sessions/s2'] = refuse(
+    404,
+    'session-not-found',
+    'This session has ended already.',
+  )
+  showSection('security')
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await waitFor(() => expect(toasts.current()?.title).toBe('Signed out'))
+  answers['DELETE /api/user/sessions/s2'] = refuse(503, 'unavailable', 'Not at the moment.')
+  await waitFor(() =>
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out Safari on iPhone' }).disabled,
+    ).toBe(false),
+  )
+  press('Sign out Safari on iPhone')
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Could not sign out',
+      description: 'Not at the moment.',
+    }),
+  )
+})
+
+const offer = (signInWith: string[]) => () => {
+  const works = { isAvailable: true, reason: null }
+  const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
+  return Response.json({ operations, plan: 'free', signInWith })
+}
+
+test('connections: only where the server knows somebody to connect to', async () => {
+  showSection('security')
+  await screen.findByRole('button', { name: 'Update password' })
+  expect(screen.queryByRole('region', { name: 'Sign in with' })).toBeNull()
+})
+
+test('connections: a plain link connects, a button disconnects', async () => {
+  answers['GET /api/capabilities'] = offer(['google', 'github'])
+  const github = { provider: 'github', label: 'ada-l', connectedAt: ago(hourSeconds) } as const
+  answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [github] })
+  answers['DELETE /api/user/connections/github'] = done
+  showSection('security')
+  const connect = await screen.findByRole('link', { name: 'Connect Google' })
+  expect(connect.getAttribute('href')).toBe('/api/auth/with/google')
+  expect(screen.getByText('ada-l')).toBeTruthy()
+  answers['GET /api/user/security'] = () => Response.json(security)
+  press('Disconnect GitHub')
+  await waitFor(() => expect(toasts.current()?.title).toBe('GitHub disconnected'))
+  expect(await screen.findByRole('link', { name: 'Connect GitHub' })).toBeTruthy()
+})
+
+test('connections: the only way in stays, and it is said why', async () => {
+  answers['GET /api/capabilities'] = offer(['google'])
+  const google = { provider: 'google', label: 'ada@example.com', connectedAt: ago(hourSeconds) } as const
+  answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [google] })
+  const message = 'This is the only way into your account. Set a password first.'
+  answers['DELETE /api/user/connections/google'] = refuse(409, 'last-way-in', message)
+  showSection('security')
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }))
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({ title: 'Could not disconnect', description: message }),
+  )
+})
+
+test('coming back from a connection that failed says why, and the address forgets it', async () => {
+  showSection('security', undefined, '&failed=provider-failed&provider=google')
+  await waitFor(() => expect(address()).toBe('/profile?section=security'))
+  expect(toasts.current()).toMatchObject({
+    title: 'Could not connect',
+    description: 'Signing in with Google did not work. Please try again.',
+    variant: 'destructive',
+  })
+})
+
+test('what could not be loaded can be tried again; the account can be deleted all the same', async () => {
+  answers['GET /api/user/security'] = () => new Response('', { status: 500 })
+  showSection('security')
+  expect(await screen.findByText('Your security settings could not be loaded')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Delete account' })).toBeTruthy()
+  answers['GET /api/user/security'] = () => Response.json(security)
+  press('Try again')
+  expect(await screen.findByRole('button', { name: 'Update password' })).toBeTruthy()
+})
+
+async function askToDelete() {
+  showSection('security')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  return screen.getByRole('dialog', { name: 'Delete your account?' })
+}
+
+const deletions = () => callsTo('DELETE', '/api/user')
+
+test('SEC-07 deleting asks first, says what goes, and wants the username typed', async () => {
+  answers['DELETE /api/user'] = done
+  const dialog = await askToDelete()
+  for (const words of [/your files/, /your sessions/, /your personal data/])
+    expect(within(dialog).getByText(words)).toBeTruthy()
+  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete everything' })
+  expect(confirm.disabled).toBe(true)
+  type('Type ada to confirm', 'adam')
+  expect(confirm.disabled).toBe(true)
+  // Enter in the field asks for the same as the button does.
+  await act(async () => fireEvent.submit(confirm.closest('form') as HTMLFormElement))
+  expect(deletions()).toEqual([])
+  type('Type ada to confirm', 'ada')
+  expect(confirm.disabled).toBe(false)
+  expect(deletions()).toEqual([])
+  await act(async () => fireEvent.click(confirm))
+  expect(deletions()).toHaveLength(1)
+})
+
+test('SEC-07 one can change one’s mind', async () => {
+  const dialog = await askToDelete()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep my account' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(deletions()).toEqual([])
+})
+
+test.each([
+  ['the message', refuse(503, 'unavailable', 'Not at the moment.'), 'Not at the moment.'],
+  ['words of its own', () => new Response('', { status: 500 }), 'Failed to delete account'],
+  ['words of its own', () => Promise.reject(new TypeError('offline')), 'Failed to delete account'],
+])('SEC-09 API-08 a failure shows %s', async (_what, answer, words) => {
+  answers['DELETE /api/user'] = answer
+  const dialog = await askToDelete()
+  type('Type ada to confirm', 'ada')
+  press('Delete everything')
+  expect(await within(dialog).findByText(words)).toBeTruthy()
+})

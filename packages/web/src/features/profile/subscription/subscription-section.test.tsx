@@ -1,0 +1,118 @@
+import type { User } from '@filesmith/contract/schemas/account'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ada, ago, answers, showSection, standInForServer, usage } from '../profile.test-support.tsx'
+
+standInForServer()
+
+const daySeconds = 24 * 60 * 60
+const soon = ago(-20 * daySeconds)
+const lately = ago(2 * daySeconds)
+
+function showPlan(subscription: User['subscription']) {
+  showSection('subscription', { ...ada, subscriptionPlan: subscription?.plan ?? 'free', subscription })
+  return screen.getByRole('region', { name: 'Your plan' })
+}
+
+const dateOf = (element: HTMLElement) => element.querySelector('time')
+const localDate = (iso: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(iso))
+
+test.each([
+  ['SUB-01', null, 'None'],
+  ['SUB-02', { plan: 'basic', expiryDate: lately }, 'Expired'],
+  ['SUB-02', { plan: 'pro', expiryDate: lately }, 'Expired'],
+  ['SUB-03', { plan: 'free', expiryDate: null }, 'Free'],
+  ['SUB-03', { plan: 'basic', expiryDate: soon }, 'Basic'],
+  ['SUB-03', { plan: 'pro', expiryDate: soon }, 'Pro'],
+  ['SUB-03', { plan: 'enterprise', expiryDate: soon }, 'Active'],
+])('%s the badge of %j is %s', (_id, subscription, badge) => {
+  const plan = showPlan(subscription)
+  const words = ['None', 'Expired', 'Free', 'Basic', 'Pro', 'Active']
+  expect(words.filter(word => within(plan).queryByText(word))).toEqual([badge])
+})
+
+test('SUB-04 a running paid plan reads when it will renew', () => {
+  const plan = showPlan({ plan: 'basic', expiryDate: soon })
+  expect(plan.textContent).toContain(`renew on ${localDate(soon)}`)
+  expect(dateOf(plan)?.dateTime).toBe(soon)
+})
+
+test('SUB-05 an expired plan reads when it expired, and what holds since', () => {
+  const plan = showPlan({ plan: 'pro', expiryDate: lately })
+  expect(plan.textContent).toContain(`expired on ${localDate(lately)}`)
+  expect(dateOf(plan)?.dateTime).toBe(lately)
+  expect(plan.textContent).toContain('Until you renew it, you have what the Free plan includes.')
+  expect(within(plan).getByText('24 hours')).toBeTruthy()
+})
+
+test('SUB-06 the free plan is called by its name, with no date', () => {
+  const plan = showPlan({ plan: 'free', expiryDate: null })
+  expect(within(plan).getByText('Free plan')).toBeTruthy()
+  expect(dateOf(plan)).toBeNull()
+})
+
+const contents = (plan: HTMLElement) =>
+  within(plan)
+    .getAllByRole('definition')
+    .map(value => value.textContent)
+
+test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 what Free and Pro include', async () => {
+  const free = showPlan({ plan: 'free', expiryDate: null })
+  expect(contents(free)).toEqual(['10', '300', 'As each tool says', '1', '24 hours', '5, up to 10 MB each'])
+})
+
+test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-18 ALLOW-20 ALLOW-21 what Basic includes', async () => {
+  answers['GET /api/usage'] = () => new Promise(() => undefined)
+  const basic = showPlan({ plan: 'basic', expiryDate: soon })
+  expect(contents(basic)).toEqual([
+    '50',
+    '1500',
+    'At least 250 MB in every tool',
+    '3',
+    '7 days',
+    '5, up to 250 MB each',
+  ])
+})
+
+test('ALLOW-04 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 what Pro includes', async () => {
+  answers['GET /api/usage'] = () => new Promise(() => undefined)
+  const pro = showPlan({ plan: 'pro', expiryDate: soon })
+  expect(contents(pro)).toEqual([
+    'Unlimited',
+    'Unlimited',
+    'At least 2 GB in every tool',
+    '10',
+    '30 days',
+    'Any number, up to 2 GB each',
+  ])
+})
+
+test('ALLOW-12 where the server allows other figures, those are shown', async () => {
+  const { today, month } = usage
+  answers['GET /api/usage'] = () =>
+    Response.json({ ...usage, today: { ...today, total: 25 }, month: { ...month, total: 750 } })
+  const plan = showPlan({ plan: 'free', expiryDate: null })
+  await waitFor(() => expect(contents(plan).slice(0, 2)).toEqual(['25', '750']))
+})
+
+const upgrade = () => screen.queryByRole('link', { name: 'Upgrade your plan' })
+const ad = () => screen.queryByRole('link', { name: 'Upgrade' })
+
+test.each([null, { plan: 'free', expiryDate: null }, { plan: 'basic', expiryDate: lately }])(
+  'SUB-11 SUB-12 SUB-13 %j: an upgrade prompt to /plans and an ad box to /premium/plans',
+  subscription => {
+    showPlan(subscription)
+    expect(upgrade()?.getAttribute('href')).toBe('/plans')
+    expect(screen.getByText('Advertisement')).toBeTruthy()
+    expect(ad()?.getAttribute('href')).toBe('/premium/plans')
+  },
+)
+
+test.each(['basic', 'pro'])('SUB-11 SUB-12 SUB-13 %s sees neither, but a link to /plans', plan => {
+  showPlan({ plan, expiryDate: soon })
+  expect(upgrade()).toBeNull()
+  expect(ad()).toBeNull()
+  expect(screen.queryByText('Advertisement')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/plans')
+})

@@ -1,0 +1,97 @@
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ada, ago, answers, press, showSection, standInForServer, usage } from '../profile.test-support.tsx'
+
+standInForServer()
+
+const warning = () => screen.queryByText("You're almost out of conversions for this month")
+
+async function showUsage(month: Partial<Usage['month']>, user = ada) {
+  answers['GET /api/usage'] = () => Response.json({ ...usage, month: { ...usage.month, ...month } })
+  showSection('usage', user)
+  return screen.findByRole('region', { name: 'This month' })
+}
+
+test.each([
+  [0, 300, 0],
+  [132, 300, 44],
+  [300, 300, 100],
+  [310, 300, 100],
+])('USE-01 %d of %d used: the bar stands at %d', async (used, total, percent) => {
+  const block = await showUsage({ used, total, remaining: Math.max(0, total - used) })
+  const bar = within(block).getByRole('progressbar', { name: "Share of this month's conversions used" })
+  expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
+  expect([bar.getAttribute('aria-valuemin'), bar.getAttribute('aria-valuemax')]).toEqual(['0', '100'])
+  expect(within(block).getByText(`${used} of ${total} conversions used`)).toBeTruthy()
+})
+
+test.each([
+  [269, false],
+  [270, true],
+  [300, true],
+])('USE-02 %d of 300 used: the warning is there: %s', async (used, isThere) => {
+  await showUsage({ used, total: 300, remaining: 300 - used })
+  expect(warning() !== null).toBe(isThere)
+})
+
+const onPlan = (plan: string, expiryDate: string | null) => ({
+  ...ada,
+  subscriptionPlan: plan,
+  subscription: { plan, expiryDate },
+})
+const soon = ago(-20 * 24 * 60 * 60)
+const prompt = () => screen.queryByRole('link', { name: 'Upgrade to Pro' })
+
+test.each([onPlan('free', null), onPlan('basic', soon), onPlan('pro', ago(60))])(
+  'USE-03 who is not on Pro sees the prompt ($subscription)',
+  async user => {
+    await showUsage({}, user)
+    expect(prompt()?.getAttribute('href')).toBe('/plans')
+  },
+)
+
+test('USE-03 USE-04 Pro sees no prompt, no bar, no warning, and that it is unlimited', async () => {
+  const block = await showUsage({ used: 4000, total: null, remaining: null }, onPlan('pro', soon))
+  expect(within(block).getByText('Unlimited')).toBeTruthy()
+  expect(within(block).queryByRole('progressbar')).toBeNull()
+  expect(warning()).toBeNull()
+  expect(prompt()).toBeNull()
+})
+
+test('what is left today, and when the day and the month start anew', async () => {
+  const block = await showUsage({})
+  expect(within(block).getByText('7 left today')).toBeTruthy()
+  expect(within(block).getByText('168 left this month')).toBeTruthy()
+  expect([...block.querySelectorAll('time')].map(time => time.dateTime)).toEqual([
+    '2026-12-01T00:00:00.000Z',
+    '2026-11-16T00:00:00.000Z',
+  ])
+})
+
+test('the last 30 days stand in a table for those who do not see the bars', async () => {
+  await showUsage({})
+  const rows = within(screen.getByRole('table', { name: 'Last 30 days' })).getAllByRole('row')
+  expect(rows).toHaveLength(31)
+  expect(rows.at(-1)?.textContent).toBe('Today3')
+  expect(screen.getByRole('slider', { name: 'Day' }).getAttribute('aria-valuetext')).toBe(
+    'Today: 3 conversions',
+  )
+})
+
+test('a chart of nothing says so', async () => {
+  answers['GET /api/usage'] = () =>
+    Response.json({ ...usage, days: usage.days.map(({ date }) => ({ date, conversions: 0 })) })
+  showSection('usage')
+  expect(await screen.findByText('Nothing converted in the last 30 days.')).toBeTruthy()
+})
+
+test('figures that could not be loaded can be asked for again; the list is there all the same', async () => {
+  answers['GET /api/usage'] = () => new Response('', { status: 500 })
+  showSection('usage')
+  expect(await screen.findByText('Your usage could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Nothing converted yet')).toBeTruthy()
+  answers['GET /api/usage'] = () => Response.json(usage)
+  press('Try again')
+  fireEvent.focus(await screen.findByRole('slider', { name: 'Day' }))
+})

@@ -1,9 +1,7 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { dataFolder } from './tests/e2e/data-folder.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4180)
-const dataFolder = process.env.E2E_DATA_DIR ?? join(tmpdir(), 'filesmith-e2e')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -29,8 +27,15 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" packages/server/src/main-all.ts`,
     url: `http://127.0.0.1:${port}`,
-    // Every test is a visitor of its own, and all of them come from one address.
-    env: { PORT: String(port), DATA_DIR: dataFolder, ADDRESS_PER_DAY: '100000' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      // Every test is a visitor or an account of its own, and all of them come from one address.
+      ADDRESS_PER_DAY: '100000',
+      ATTEMPTS_PER_NETWORK: '100000',
+      REGISTRATIONS_PER_HOUR: '100000',
+      MAILS_PER_HOUR: '1000',
+    },
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

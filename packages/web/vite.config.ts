@@ -19,6 +19,14 @@ export default defineConfig({
     // The content security policy allows no data: fonts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Schemas are shared by many parts and run before main.tsx: zod must come with its setting, or it tries eval.
+          groups: [{ name: 'zod', test: /configure-schemas|node_modules\/zod\// }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { filmFile, pngFile, recordingFile, silentFilmFile } from './files.ts'
 
 test.beforeEach(async ({ page }) => {

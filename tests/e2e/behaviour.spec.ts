@@ -1,8 +1,8 @@
 /** How the site behaves as a whole: cache, toasts, weight, keyboard, themes, accessibility. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
+import { inspectPage } from './inspect-page.ts'
 
 // The wait before a conversion has tests of its own.
 test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
@@ -166,14 +166,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`axe finds nothing, and nothing sticks out: ${theme}, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const inspect = async (what: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target}`)).toEqual([])
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          what,
-        ).toBeLessThanOrEqual(0)
-      }
+      const inspect = (what: string) => inspectPage(page, what)
       await page.goto('/')
       await expect(page.getByText('No recent conversions found.')).toBeVisible()
       await inspect('home')

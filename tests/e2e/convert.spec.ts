@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { damagedFile, jpegFile, pngFile, slowFile } from './files.ts'
 import { standInForEvents } from './report-steps.ts'
 

@@ -1,6 +1,6 @@
 /** The recent list: what is in it, what has expired, and deleting. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { pngFile, recordingFile } from './files.ts'
 
 test.beforeEach(({ page }) => beOnPlan(page, 'pro'))

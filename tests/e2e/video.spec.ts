@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { brokenFilmFile, filmFile, oldFilmFile, pngFile, slowFilmFile } from './files.ts'
 import { standInForEvents } from './report-steps.ts'
 

@@ -1,6 +1,6 @@
 /** The wait before a conversion, for those who do not pay. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './be-on-plan.ts'
+import { beOnPlan } from './accounts.ts'
 import { filmFile, pngFile, recordingFile } from './files.ts'
 
 type Tab = 'Image' | 'Video' | 'Audio'

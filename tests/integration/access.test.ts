@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
-import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DeclaredRoute, registerAccess } from '../../packages/server/src/http/access.ts'
+import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
 import { createMember, type Member, runSql } from '../support/member.ts'
 import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -28,14 +27,6 @@ const callsFor = (access: DeclaredRoute['access']) =>
     .filter(route => route.access === access && route.url.startsWith('/api/'))
     .map(describeRoute)
     .sort()
-
-test('a call that does not say who may make it stops the start', async () => {
-  const app = fastify()
-  registerAccess(app)
-  expect(() => app.get('/api/secrets', async () => 'all of them')).toThrow(
-    'GET /api/secrets does not say who may call it',
-  )
-})
 
 test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call exists', () => {
   expect(callsFor('anyone')).toEqual([

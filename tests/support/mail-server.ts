@@ -39,6 +39,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
+    disableReverseLookup: true,
     onAuth(given, _session, callback) {
       if (given.username === user && given.password === password) return callback(null, { user })
       callback(new Error('wrong user or password'))

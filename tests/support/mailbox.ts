@@ -1,7 +1,7 @@
 /** The mails that went into the folder, as the people see them that they were sent to. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ReceivedMail {
   readonly to: string
@@ -10,12 +10,17 @@ export interface ReceivedMail {
   readonly body: string
 }
 
-/** Waits for a mail to this address with these words in its subject. */
-export function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<ReceivedMail> {
-  return vi.waitUntil(async () => (await mailsTo(dataDir, to)).findLast(mail => subject.test(mail.subject)), {
-    timeout: 15_000,
-    interval: 50,
-  })
+const patienceMs = 15_000
+
+/** Waits for a mail to this address with these words in its subject; the newest counts. */
+export async function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<ReceivedMail> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const mail = (await mailsTo(dataDir, to)).findLast(each => subject.test(each.subject))
+    if (mail) return mail
+    await delay(50)
+  }
+  throw new Error(`no mail like ${subject} came to ${to}`)
 }
 
 export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail[]> {

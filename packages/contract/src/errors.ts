@@ -117,6 +117,7 @@ export const errorTable = {
   'session-not-found': { status: 404, message: 'This session has ended already.' },
   'connection-not-found': { status: 404, message: 'There is no such connection.' },
   'provider-failed': { status: 502, message: 'Signing in with {provider} did not work. Please try again.' },
+  'provider-cancelled': { status: 403, message: 'Signing in with {provider} was cancelled.' },
   'provider-email-unverified': {
     status: 403,
     message: '{provider} has not confirmed your email address, so we cannot know that it is yours.',

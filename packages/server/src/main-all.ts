@@ -1,5 +1,5 @@
 /** Everything on one machine: the database, one web process and one worker, each a process of its own. */
-import { provideDatabase } from './compose.ts'
+import { provideDatabase } from './open-services.ts'
 import { createLog } from './log.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { superviseProcess } from './supervise-process.ts'

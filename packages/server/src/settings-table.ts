@@ -1,6 +1,6 @@
 /** The rows of docs/configuration.md, made from the settings themselves. */
 import type { z } from 'zod'
-import { settingsSchema } from './config.ts'
+import { settingsSchema } from './settings-schema.ts'
 
 /** Their default depends on the machine; the description says how. */
 const machineDefaults = new Set(['WORKER_CONCURRENCY', 'WORKER_VIDEO_CONCURRENCY', 'ENGINE_PROCESSES'])

@@ -3,6 +3,10 @@ import { productName } from '../routes.ts'
 
 const unexpected = 'An unexpected error occurred. Please try again.'
 
+function failure(title: string) {
+  return { refusedTitle: title, refusedText: unexpected, unexpectedTitle: title, unexpectedText: unexpected }
+}
+
 export const accountMessages = {
   username: 'Username',
   usernameOrEmailHint: 'Your email address works too.',
@@ -14,6 +18,9 @@ export const accountMessages = {
   hidePassword: 'Hide characters',
   strength: 'Password strength',
   strengthBefore: 'At least 8 characters. Several words make a good password.',
+  fieldMissing: 'Please fill in this field.',
+  passwordsDiffer: 'Passwords do not match.',
+  confirmDiffers: 'Not the same as the password above.',
   continueWith: (provider: string) => `Continue with ${provider}`,
   or: 'or',
 
@@ -62,10 +69,8 @@ export const accountMessages = {
     busy: 'Creating account...',
     haveAccount: 'Already have an account?',
     signIn: 'Sign In',
-    passwordsDiffer: 'Passwords do not match.',
     notAgreed: 'You must agree to the terms and conditions.',
     missing: 'Please fill out all required fields.',
-    fieldMissing: 'Please fill in this field.',
     succeededToast: {
       title: 'Account created',
       description: `Welcome to ${productName}! Your account has been created.`,
@@ -90,8 +95,7 @@ export const accountMessages = {
     sentHint: 'Nothing there after a few minutes? Look into the spam folder, or try another address.',
     again: 'Use another address',
     backToSignIn: 'Back to sign in',
-    failedTitle: 'Could not send the link',
-    failedText: unexpected,
+    ...failure('Could not send the link'),
   },
 
   reset: {
@@ -104,14 +108,14 @@ export const accountMessages = {
       title: 'Password updated successfully',
       description: 'Please sign in with the new one.',
     },
-    failedTitle: 'Could not set the password',
-    failedText: unexpected,
+    ...failure('Could not set the password'),
     invalidHeading: 'This link is not valid any more',
     invalidText: 'It works once, for one hour. Ask for a new one, and use the latest mail.',
     askAnew: 'Ask for a new link',
   },
 
   verify: {
+    checkingHeading: 'One moment',
     checking: 'Confirming your address...',
     doneHeading: 'Your address is confirmed',
     doneText: 'Thank you. Links to a new password go there from now on.',
@@ -124,6 +128,4 @@ export const accountMessages = {
     failedText: 'The server could not be reached. The link is still good: please try again.',
     retry: 'Try again',
   },
-
-  signedOutToast: { title: 'Logged Out', description: 'You have been successfully logged out' },
 } as const

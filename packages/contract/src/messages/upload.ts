@@ -10,6 +10,11 @@ const dropPrompts: Prompts = {
   audio: 'Drop an audio file here',
 }
 
+/** Whole gigabytes are said as such. */
+function largeSize(megabytes: number): string {
+  return megabytes % 1024 === 0 ? `${megabytes / 1024}\u00a0GB` : `${megabytes}\u00a0MB`
+}
+
 export const uploadMessages = {
   dropPrompt: (kind: FileKind) => dropPrompts[kind] ?? 'Drop a file here',
   dropNow: 'Let go, we take it from here',
@@ -17,7 +22,7 @@ export const uploadMessages = {
   choose: 'Choose a file',
   chooseOrPaste: 'or paste it from the clipboard',
   takes: (formatLabels: readonly string[], maxMegabytes: number) =>
-    `Takes ${joinWithOr(formatLabels)} files of up to ${maxMegabytes}\u00a0MB.`,
+    `Takes ${joinWithOr(formatLabels)} files of up to ${largeSize(maxMegabytes)}.`,
   areaLabel: 'File',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',

@@ -1,45 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../lib/query-client.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mara } from '../lib/account.fixture.ts'
 import { toasts } from '../lib/toast-store.ts'
-import { Router } from './router.tsx'
+import {
+  address,
+  answers,
+  capabilities,
+  fetchStub,
+  json,
+  standInForServer,
+  visit,
+} from './site.test-support.tsx'
 
+standInForServer()
+
+const works = { isAvailable: true, reason: null }
 const noVideo = { isAvailable: false, reason: 'No video engine is installed on this server.' }
-const capabilities = {
-  operations: {
-    'convert-image': { isAvailable: true, reason: null },
-    'convert-video': noVideo,
-    'convert-audio': noVideo,
-  },
-  plan: 'free',
-  signInWith: [],
-}
-const fetchStub = vi.fn<typeof fetch>()
-
-beforeEach(() => {
-  localStorage.clear()
-  fetchStub.mockReset()
-  fetchStub.mockImplementation(async url =>
-    Response.json(String(url).endsWith('capabilities') ? capabilities : []),
-  )
-  vi.stubGlobal('fetch', fetchStub)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-function visit(path: string) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[path]}>
-        <Router />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-}
 
 /** Radix opens a tab when the mouse goes down on it. */
 const openTab = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
@@ -50,8 +26,9 @@ test('HOME-01 HOME-02 home has the hero text, and its title says what it is', ()
   expect(document.title).toBe('Free Online File Converter, No Signup Required | Filesmith')
 })
 
-test('HOME-03 HOME-04 HOME-06 tabs in order, More Tools beside them, Sign Up Free below', () => {
+test('HOME-03 HOME-04 HOME-06 tabs in order, More Tools beside them, Sign Up Free below', async () => {
   visit('/')
+  await screen.findByRole('link', { name: 'Sign In' })
   expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Image', 'Video', 'Audio'])
   expect(screen.getByRole('link', { name: 'More Tools' }).getAttribute('href')).toBe('/tools')
   expect(screen.getByRole('link', { name: 'Sign Up Free' }).getAttribute('href')).toBe('/sign-up')
@@ -74,6 +51,12 @@ test('HOME-12 UP-09 without a file there are no options, and Convert asks for on
 })
 
 test('CALL-09 a tool without its engine is disabled, with the reason on screen', async () => {
+  answers.set(
+    'GET /api/capabilities',
+    capabilities({
+      operations: { 'convert-image': works, 'convert-video': noVideo, 'convert-audio': noVideo },
+    }),
+  )
   visit('/')
   openTab('Video')
   const panel = screen.getByRole('tabpanel', { name: 'Video' })
@@ -91,4 +74,16 @@ test('NF-01 NF-02 any other path is not found, inside the frame, with a way home
   expect(screen.getByRole('banner')).toBeTruthy()
   expect(document.title).toBe('404 Page Not Found | Filesmith')
   expect(within(screen.getByRole('main')).getByRole('link').getAttribute('href')).toBe('/')
+})
+
+test('HOME-06 the signed-in are not invited to sign up', async () => {
+  answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
+  visit('/')
+  await screen.findByRole('button', { name: 'Account menu of mara.holt' })
+  expect(screen.queryByRole('link', { name: 'Sign Up Free' })).toBeNull()
+})
+
+test.each(['/plans', '/premium'])('SUB-12 FRAME-04 %s leads to /premium/plans', async path => {
+  visit(path)
+  await waitFor(() => expect(address()).toBe('/premium/plans'))
 })

@@ -1,22 +1,62 @@
 /** Which screen stands at which address. A new page is a new row, loaded when it is first visited. */
-import { notFoundPage, pages, paths } from '@filesmith/contract/routes'
+import { notFoundPage, pages, paths, redirects } from '@filesmith/contract/routes'
 import { lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes } from 'react-router'
+import { CardSkeleton } from './frame/card-skeleton.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { Screen } from './frame/screen.tsx'
 import { HomeScreen } from './screens/home-screen.tsx'
 
+const SignInScreen = lazy(async () => ({
+  default: (await import('./screens/sign-in-screen.tsx')).SignInScreen,
+}))
+const SignUpScreen = lazy(async () => ({
+  default: (await import('./screens/sign-up-screen.tsx')).SignUpScreen,
+}))
+const ForgotPassword = lazy(async () => ({
+  default: (await import('../features/account/forgot-password.tsx')).ForgotPassword,
+}))
+const ResetPassword = lazy(async () => ({
+  default: (await import('../features/account/reset-password.tsx')).ResetPassword,
+}))
+const VerifyEmail = lazy(async () => ({
+  default: (await import('../features/account/verify-email.tsx')).VerifyEmail,
+}))
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
 }))
+const ProfileScreen = lazy(async () => ({
+  default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
+}))
+
+/** The screens that are one form: they share the skeleton of a card. */
+const formScreens = {
+  [paths.signIn]: SignInScreen,
+  [paths.signUp]: SignUpScreen,
+  [paths.forgotPassword]: ForgotPassword,
+  [paths.resetPassword]: ResetPassword,
+  [paths.verifyEmail]: VerifyEmail,
+} as const
+const formPaths = Object.keys(formScreens) as (keyof typeof formScreens)[]
 
 export function Router() {
   return (
     <Routes>
       <Route element={<PageFrame />}>
         <Route path={paths.home} element={<Screen page={pages['/']} content={HomeScreen} />} />
+        <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
+        {formPaths.map(path => (
+          <Route
+            key={path}
+            path={path}
+            element={<Screen page={pages[path]} content={formScreens[path]} skeleton={CardSkeleton} />}
+          />
+        ))}
         <Route path="*" element={<Screen page={notFoundPage} content={NotFoundScreen} />} />
       </Route>
+      {Object.entries(redirects).map(([path, to]) => (
+        <Route key={path} path={path} element={<Navigate to={to} replace />} />
+      ))}
     </Routes>
   )
 }

@@ -51,6 +51,7 @@ test('CALL-03 CALL-04 the error says the status and the server’s message, and 
   const error = await errorOf(new Response(body, { status: 400 }))
   expect(error.message).toBe('400: Please select a file first')
   expect(error.serverMessage).toBe('Please select a file first')
+  expect(error.code).toBe('file-missing')
   expect(error.status).toBe(400)
 })
 
@@ -58,6 +59,7 @@ test('CALL-03 without a message, the body text', async () => {
   const error = await errorOf(new Response('Bad gateway, sorry', { status: 502, statusText: 'Bad Gateway' }))
   expect(error.message).toBe('502: Bad gateway, sorry')
   expect(error.serverMessage).toBeUndefined()
+  expect(error.code).toBeUndefined()
 })
 
 test('CALL-03 without a body, the status text', async () => {

@@ -59,9 +59,9 @@ async function fetchStatus(context: QueryFunctionContext): Promise<AuthStatus> {
 }
 
 function setStatus(queryClient: QueryClient, status: AuthStatus): void {
-  // An answer that is still on its way was given to somebody else.
-  void queryClient.cancelQueries({ queryKey: statusKey })
   queryClient.setQueryData(statusKey, status)
+  // An answer that is still on its way was given to somebody else; cancelling goes back to what was set last.
+  void queryClient.cancelQueries({ queryKey: statusKey })
 }
 
 function isOfAccount({ queryKey: [path] }: Query): boolean {

@@ -6,9 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 
 /** Free as long as nobody could say. */
 export function usePlan(): PlanId {
-  const { data } = useQuery({
+  return usePlanOnceKnown() ?? 'free'
+}
+
+/** Undefined while the server is being asked; free when it cannot say. */
+export function usePlanOnceKnown(): PlanId | undefined {
+  const { data, isPending } = useQuery({
     queryKey: [apiPaths.capabilities],
     select: reply => capabilitiesSchema.parse(reply).plan,
   })
-  return data ?? 'free'
+  return isPending ? undefined : (data ?? 'free')
 }

@@ -1,6 +1,6 @@
 /** The way out of an account: the server is told, the page forgets, and shows nothing that needs an account. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { accountMessages } from '@filesmith/contract/messages/account'
+import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
@@ -29,6 +29,6 @@ export function useSignOut(): () => Promise<void> {
       console.warn('The server could not be told about the sign-out.', error)
     }
     leaveAccount()
-    toasts.show(accountMessages.signedOutToast)
+    toasts.show(frameMessages.signedOutToast)
   }
 }

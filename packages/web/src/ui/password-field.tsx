@@ -2,7 +2,7 @@
 import { accountMessages } from '@filesmith/contract/messages/account'
 import type { PasswordStrength } from '@filesmith/contract/password-strength'
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { describeField, FieldFrame, type FieldTexts, inputStyle } from './field-frame.tsx'
 import { Icon } from './icon.tsx'
@@ -19,33 +19,44 @@ export function PasswordField({ label, error, hint, strengthOf, onChange, ...inp
   const id = useId()
   const [isShown, setIsShown] = useState(false)
   const [typed, setTyped] = useState('')
+  const frameRef = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const form = frameRef.current?.closest('form')
+    const forget = () => setTyped('')
+    form?.addEventListener('reset', forget)
+    return () => form?.removeEventListener('reset', forget)
+  }, [])
+
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <div className="relative">
-        <input
-          id={id}
-          type={isShown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className={cx(inputStyle, 'pr-12')}
-          onChange={event => {
-            setTyped(event.currentTarget.value)
-            onChange?.(event)
-          }}
-          {...describeField(id, { error, hint })}
-          {...input}
-        />
-        <button
-          type="button"
-          aria-label={isShown ? accountMessages.hidePassword : accountMessages.showPassword}
-          aria-controls={id}
-          onClick={() => setIsShown(!isShown)}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded text-ink-muted hover:text-ink"
-        >
-          <Icon of={isShown ? EyeOff : Eye} />
-        </button>
-      </div>
+    <div ref={frameRef}>
+      <FieldFrame id={id} label={label} error={error} hint={hint}>
+        <div className="relative">
+          <input
+            id={id}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={cx(inputStyle, 'pr-12')}
+            onChange={event => {
+              setTyped(event.currentTarget.value)
+              onChange?.(event)
+            }}
+            {...describeField(id, { error, hint })}
+            {...input}
+          />
+          <button
+            type="button"
+            aria-label={isShown ? accountMessages.hidePassword : accountMessages.showPassword}
+            aria-controls={id}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded text-ink-muted hover:text-ink"
+          >
+            <Icon of={isShown ? EyeOff : Eye} />
+          </button>
+        </div>
+      </FieldFrame>
       {strengthOf ? <StrengthMeter strength={typed === '' ? undefined : strengthOf(typed)} /> : null}
-    </FieldFrame>
+    </div>
   )
 }

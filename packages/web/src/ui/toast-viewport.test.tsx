@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastViewport } from './toast-viewport.tsx'
 
@@ -10,16 +11,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(variant: 'default' | 'destructive' = 'default') {
+function show(
+  variant: 'default' | 'destructive' = 'default',
+  action?: { readonly label: string; readonly to: string },
+) {
   const onClose = vi.fn<(id: number) => void>()
   render(
-    <ToastViewport
-      toast={{ ...toast, variant }}
-      durationMs={5000}
-      closeLabel="Close notification"
-      viewportLabel="Notifications ({hotkey})"
-      onClose={onClose}
-    />,
+    <MemoryRouter>
+      <ToastViewport
+        toast={{ ...toast, variant, action }}
+        durationMs={5000}
+        closeLabel="Close notification"
+        viewportLabel="Notifications ({hotkey})"
+        onClose={onClose}
+      />
+    </MemoryRouter>,
   )
   const root = screen.getByText('Success!').closest<HTMLElement>('[data-variant]')
   if (!root) throw new Error('no toast is shown')
@@ -65,4 +71,12 @@ test('TOAST-06 F8 moves the focus to the toasts', () => {
   show()
   fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
   expect(document.activeElement?.tagName).toBe('OL')
+})
+
+test('ALLOW-14 a toast can link to a page, and goes when it is followed', () => {
+  const { onClose } = show('destructive', { label: 'See plans', to: '/premium/plans' })
+  const link = screen.getByRole('link', { name: 'See plans' })
+  expect(link.getAttribute('href')).toBe('/premium/plans')
+  fireEvent.click(link)
+  expect(onClose).toHaveBeenCalledWith(7)
 })

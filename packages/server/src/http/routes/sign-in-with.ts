@@ -66,7 +66,7 @@ export function registerSignInWithRoutes(
         const errand = finishErrand(request, reply, provider, request.query.state)
         const { code } = request.query
         // Without a code the person has said no over there.
-        if (code === undefined) throw new AppError('cancelled')
+        if (code === undefined) throw new AppError('provider-cancelled')
         const answer = { code, returnUrl: returnUrl(provider), network: networkHash(deps, request) }
         if (request.signedIn) {
           await connectWith(deps, request.signedIn.account, errand, answer)

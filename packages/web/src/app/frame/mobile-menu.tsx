@@ -6,7 +6,7 @@ import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { SignInLinks } from './sign-in-links.tsx'
+import { MobileAccount } from './mobile-account.tsx'
 
 export function MobileMenu() {
   const { key } = useLocation()
@@ -55,9 +55,7 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
-        <div className="mt-4 flex gap-3">
-          <SignInLinks className="min-h-12 grow" />
-        </div>
+        <MobileAccount onSignedOut={() => setOpenedAt(undefined)} />
       </Collapsible.Content>
     </Collapsible.Root>
   )

@@ -1,16 +1,29 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
-import { PageFrame } from './page-frame.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { mara } from '../../lib/account.fixture.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import {
+  address,
+  answers,
+  capabilities,
+  json,
+  noAnswer,
+  noContent,
+  press,
+  sentTo,
+  standInForServer,
+  visit,
+} from '../site.test-support.tsx'
 
-afterEach(cleanup)
+standInForServer()
 
-function showFrame() {
-  render(
-    <MemoryRouter>
-      <PageFrame />
-    </MemoryRouter>,
-  )
+const signedIn = json({ authenticated: true, user: mara })
+const showFrame = () => visit('/no/such/page')
+
+async function showFrameToVisitor() {
+  showFrame()
+  await screen.findByRole('link', { name: 'Sign In' })
+  await screen.findAllByText('Advertisement')
 }
 
 const linksIn = (element: HTMLElement) =>
@@ -34,16 +47,16 @@ test('FRAME-01 FRAME-02 the frame has a header, two sidebars, a main content and
   expect(screen.getByRole('contentinfo').textContent).toContain('Filesmith')
 })
 
-test('FRAME-05 FRAME-06 the header has its links in order, and the ways in', () => {
-  showFrame()
+test('FRAME-05 FRAME-06 the header has its links in order, and the ways in', async () => {
+  await showFrameToVisitor()
   const header = screen.getByRole('banner')
   expect(linksIn(within(header).getByRole('navigation', { name: 'Main' }))).toEqual(headerLinks)
   expect(within(header).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
   expect(within(header).getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/sign-up')
 })
 
-test('FRAME-09 the mobile menu carries the same links, and Escape closes it', () => {
-  showFrame()
+test('FRAME-09 the mobile menu carries the same links, and Escape closes it', async () => {
+  await showFrameToVisitor()
   const button = screen.getByRole('button', { name: 'Menu' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
@@ -77,8 +90,8 @@ test('FRAME-11 the footer has its links in order', () => {
   ])
 })
 
-test('FRAME-12 FRAME-13 FRAME-14 FRAME-16 the left sidebar', () => {
-  showFrame()
+test('FRAME-12 FRAME-13 FRAME-14 FRAME-16 the left sidebar', async () => {
+  await showFrameToVisitor()
   const left = screen.getByRole('complementary', { name: 'Left sidebar' })
   expect(within(left).getByText('Advertisement')).toBeTruthy()
   expect(within(left).getByText('Optimized images can cut page load times by up to 70%.')).toBeTruthy()
@@ -88,8 +101,8 @@ test('FRAME-12 FRAME-13 FRAME-14 FRAME-16 the left sidebar', () => {
   ])
 })
 
-test('FRAME-12 FRAME-13 FRAME-15 FRAME-17 the right sidebar', () => {
-  showFrame()
+test('FRAME-12 FRAME-13 FRAME-15 FRAME-17 the right sidebar', async () => {
+  await showFrameToVisitor()
   const right = screen.getByRole('complementary', { name: 'Right sidebar' })
   expect(within(right).getByText('Advertisement')).toBeTruthy()
   for (const point of [
@@ -105,4 +118,99 @@ test('FRAME-12 FRAME-13 FRAME-15 FRAME-17 the right sidebar', () => {
     ['Premium Plans', '/premium/plans'],
     ['Help Center', '/help'],
   ])
+})
+
+test.each(['basic', 'pro'])('FRAME-12 %s sees no advertising, and the rest of the sidebars', async plan => {
+  answers.set('GET /api/capabilities', capabilities({ plan }))
+  showFrame()
+  await screen.findByRole('link', { name: 'Sign In' })
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull())
+  expect(screen.queryByText('Advertisement')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Looking For More' })).toBeTruthy()
+})
+
+/** Radix opens a menu when the mouse goes down on its button. */
+async function openAccountMenu() {
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Account menu of mara.holt' })
+  // Until the menu's code is there, a button that does nothing yet keeps its place.
+  await waitFor(() => expect(button().disabled).toBe(false))
+  fireEvent.pointerDown(button(), { button: 0 })
+  return await screen.findByRole('menu')
+}
+
+test('FRAME-07 signed in, the header has the account menu, and no way in', async () => {
+  answers.set('GET /api/auth/status', signedIn)
+  showFrame()
+  const menu = await openAccountMenu()
+  const items = within(menu).getAllByRole('menuitem')
+  expect(items.map(item => [item.textContent?.trim(), item.getAttribute('href')])).toEqual([
+    ['Profile', '/profile'],
+    ['Log out', null],
+  ])
+  expect(await within(menu).findByText('7 of 10 conversions left today')).toBeTruthy()
+  expect(within(menu).getByText('Free')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull()
+})
+
+test('FRAME-07 who has no limit is told so', async () => {
+  const unlimited = { used: 90, remaining: null, total: null, resetsAt: '2026-03-15T00:00:00.000Z' }
+  answers.set('GET /api/auth/status', signedIn)
+  answers.set('GET /api/capabilities', capabilities({ plan: 'pro' }))
+  answers.set('GET /api/usage', json({ today: unlimited, month: unlimited, days: [] }))
+  showFrame()
+  const menu = await openAccountMenu()
+  expect(await within(menu).findByText('Unlimited conversions')).toBeTruthy()
+  expect(within(menu).getByText('Pro')).toBeTruthy()
+})
+
+test('API-01 until the server has answered, the header says neither', () => {
+  answers.set('GET /api/auth/status', () => new Promise<Response>(() => undefined))
+  showFrame()
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Account menu/ })).toBeNull()
+})
+
+test.each([
+  ['answers', noContent],
+  ['cannot be reached', noAnswer],
+])('FRAME-08 API-06 Log out clears the user and says so, when the server %s', async (_what, answer) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answers.set('GET /api/auth/status', signedIn)
+  answers.set('POST /api/auth/logout', answer)
+  showFrame()
+  const menu = await openAccountMenu()
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Log out' }))
+  expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy()
+  expect(sentTo('/api/auth/logout')).toEqual([null])
+  expect(toasts.current()).toMatchObject({
+    title: 'Logged Out',
+    description: 'You have been successfully logged out',
+    variant: 'default',
+  })
+  expect(address()).toBe('/no/such/page')
+})
+
+test('FRAME-08 logging out on a page that needs an account leads home', async () => {
+  answers.set('GET /api/auth/status', signedIn)
+  answers.set('POST /api/auth/logout', noContent)
+  visit('/profile')
+  const menu = await openAccountMenu()
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Log out' }))
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
+test('FRAME-10 signed in, the mobile menu carries Profile and Log out', async () => {
+  answers.set('GET /api/auth/status', signedIn)
+  answers.set('POST /api/auth/logout', noContent)
+  showFrame()
+  await screen.findByRole('button', { name: 'Account menu of mara.holt' })
+  press('Menu')
+  expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile')
+  expect(await screen.findByText('7 of 10 conversions left today')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  press('Log out')
+  await waitFor(() => expect(toasts.current()?.title).toBe('Logged Out'))
+  expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false')
 })

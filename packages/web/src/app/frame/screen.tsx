@@ -7,16 +7,18 @@ import { ScreenError } from './screen-error.tsx'
 interface ScreenProps {
   readonly page: PageTexts
   readonly content: ComponentType
+  /** What stands in its place while its code is on the way. */
+  readonly skeleton?: ComponentType
 }
 
-export function Screen({ page, content: Content }: ScreenProps) {
+export function Screen({ page, content: Content, skeleton: Loading = PageSkeleton }: ScreenProps) {
   useEffect(() => {
     document.title = page.title
     document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
   }, [page])
   return (
     <ErrorBoundary key={page.title}>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<Loading />}>
         <Content />
       </Suspense>
     </ErrorBoundary>

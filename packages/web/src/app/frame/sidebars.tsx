@@ -2,12 +2,13 @@
 import { contactPrompt, frameMessages } from '@filesmith/contract/messages/frame'
 import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import { ArrowRight } from 'lucide-react'
-import { useId } from 'react'
+import { type ComponentType, useId } from 'react'
 import { Link } from 'react-router'
+import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LighterPagesAd, PremiumAd } from './own-ads.tsx'
+import { AdPlace, LighterPagesAd, PremiumAd } from './own-ads.tsx'
 
 interface SidebarProps {
   readonly className: string
@@ -16,7 +17,7 @@ interface SidebarProps {
 export function LeftSidebar({ className }: SidebarProps) {
   return (
     <aside aria-label={frameMessages.leftSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <LighterPagesAd />
+      <AdSlot ad={LighterPagesAd} />
       <div className="border-t border-line pt-5">
         <h2 className="text-base">{contactPrompt.heading}</h2>
         <p className="mt-1 mb-4 text-ink-muted">{contactPrompt.text}</p>
@@ -30,7 +31,7 @@ export function RightSidebar({ className }: SidebarProps) {
   const headingId = useId()
   return (
     <aside aria-label={frameMessages.rightSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <PremiumAd />
+      <AdSlot ad={PremiumAd} />
       <nav aria-labelledby={headingId} className="border-t border-line pt-5">
         <h2 id={headingId} className="text-base">
           {frameMessages.lookingForMore}
@@ -55,4 +56,11 @@ export function RightSidebar({ className }: SidebarProps) {
       </nav>
     </aside>
   )
+}
+
+/** Basic and Pro see no advertising. */
+function AdSlot({ ad: Ad }: { readonly ad: ComponentType }) {
+  const plan = usePlanOnceKnown()
+  if (plan === undefined) return <AdPlace />
+  return plan === 'free' ? <Ad /> : null
 }

@@ -3,8 +3,8 @@ import { frameMessages } from '@filesmith/contract/messages/frame'
 import { headerLinks, paths } from '@filesmith/contract/routes'
 import { Link, NavLink } from 'react-router'
 import { Brand } from '../../ui/brand.tsx'
+import { HeaderAccount } from './header-account.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { SignInLinks } from './sign-in-links.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 export function SiteHeader() {
@@ -31,9 +31,7 @@ export function SiteHeader() {
         </nav>
         <div className="ml-auto flex items-center gap-2">
           <ThemeButton />
-          <div className="flex gap-2 max-md:hidden">
-            <SignInLinks />
-          </div>
+          <HeaderAccount />
           <MobileMenu />
         </div>
       </div>

@@ -1,9 +1,12 @@
 /** For tests of the home page: its server, and the ways through it. */
+import type { User } from '@filesmith/contract/schemas/account'
+import type { Usage } from '@filesmith/contract/schemas/usage'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { saveWork } from '../../features/converter/saved-work.ts'
+import { someUsage } from '../../lib/account.fixture.ts'
 import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { HomeScreen } from './home-screen.tsx'
@@ -15,13 +18,18 @@ const operations = { 'convert-image': works, 'convert-video': works, 'convert-au
 export const noDetails = { format: 'mp4', media: null, previewUrl: null, problem: null }
 
 /** What the server answers; a test may change it before the page asks. */
-export const server: { plan: string; details: object } = { plan: 'free', details: noDetails }
+export const server: { plan: string; details: object; user: User | null; usage: Usage } = {
+  plan: 'free',
+  details: noDetails,
+  user: null,
+  usage: someUsage,
+}
 export const fetchStub = vi.fn<typeof fetch>()
 export const goTo = vi.fn<(url: string) => void>()
 
 export function standInForServer() {
   beforeEach(() => {
-    Object.assign(server, { plan: 'free', details: noDetails })
+    Object.assign(server, { plan: 'free', details: noDetails, user: null, usage: someUsage })
     FakeEventSource.opened = []
     localStorage.clear()
     goTo.mockReset()
@@ -32,6 +40,9 @@ export function standInForServer() {
         return new Response(null, { headers: { 'upload-length': '9', 'upload-offset': '9' } })
       if (path.startsWith('/api/convert/')) return Response.json(job, { status: 202 })
       if (path.endsWith('/details')) return Response.json(server.details)
+      if (path === '/api/usage') return Response.json(server.usage)
+      if (path === '/api/auth/status')
+        return Response.json({ authenticated: server.user !== null, user: server.user })
       return Response.json(
         path.endsWith('capabilities') ? { operations, plan: server.plan, signInWith: [] } : [],
       )

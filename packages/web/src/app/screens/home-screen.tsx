@@ -10,12 +10,13 @@ import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork } from '../../features/converter/saved-work.ts'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
+import { useAccount } from '../../lib/use-account.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AudioTab } from './audio-tab.tsx'
+import { SignUpInvitation } from './sign-up-invitation.tsx'
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
@@ -25,7 +26,19 @@ function findFirstTab(): HomeToolId {
   return toolIds.find(id => hasSavedWork(homeTools[id].id)) ?? 'image'
 }
 
+/** A file belongs to whoever sent it: after a sign-out the counter is empty again. */
 export function HomeScreen() {
+  const { state } = useAccount()
+  const [shownState, setShownState] = useState(state)
+  const [signOuts, setSignOuts] = useState(0)
+  if (shownState !== state) {
+    setShownState(state)
+    if (shownState === 'signed-in') setSignOuts(signOuts + 1)
+  }
+  return <Workshop key={signOuts} />
+}
+
+function Workshop() {
   const [activeId, setActiveId] = useState<string>(findFirstTab)
   return (
     <div className="flex flex-col gap-10">
@@ -66,15 +79,7 @@ export function HomeScreen() {
         }
       />
       <RecentConversions />
-      <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8">
-        <div className="max-w-prose">
-          <h2 className="text-xl">{homeMessages.account.heading}</h2>
-          <p className="mt-1 text-ink-muted">{homeMessages.account.text}</p>
-        </div>
-        <LinkButton to={paths.signUp} variant="solid" size="large">
-          {homeMessages.account.action}
-        </LinkButton>
-      </section>
+      <SignUpInvitation />
     </div>
   )
 }

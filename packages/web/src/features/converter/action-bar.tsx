@@ -4,22 +4,33 @@ import { RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { AllowanceNote, SeePlans } from './allowance-note.tsx'
 
 interface ActionBarProps {
   readonly convertLabel: string
   readonly convertRef: RefObject<HTMLButtonElement | null>
   /** What stands in the way, or why the last attempt failed. */
   readonly complaint: string | undefined
+  /** The complaint is about the allowance: another plan would help. */
+  readonly isAllowanceUsed: boolean
   readonly isDisabled: boolean
   readonly onConvert: () => void
   readonly onStartOver: (() => void) | undefined
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { convertLabel, convertRef, complaint, isDisabled, onConvert, onStartOver } = props
+  const { convertLabel, convertRef, complaint, isAllowanceUsed, isDisabled, onConvert, onStartOver } = props
   return (
     <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
-      {complaint ? <p className="grow font-semibold text-danger max-sm:w-full">{complaint}</p> : null}
+      {complaint ? (
+        <p className="grow font-semibold text-danger max-sm:w-full">
+          {complaint} {isAllowanceUsed ? <SeePlans /> : null}
+        </p>
+      ) : (
+        <p className="min-h-5.5 grow max-sm:w-full">
+          <AllowanceNote />
+        </p>
+      )}
       {onStartOver ? (
         <Button className="min-h-12" onClick={onStartOver}>
           <Icon of={RotateCcw} /> {uploadMessages.startOver}

@@ -6,6 +6,8 @@ export type ConversionView =
       readonly phase: 'idle'
       /** Why the last attempt failed; stays in sight until the next one. */
       readonly failure?: string
+      /** The allowance is used up: nothing was begun, and another plan is the way out. */
+      readonly isAllowanceUsed?: boolean
     }
   | {
       readonly phase: 'working'
@@ -23,6 +25,7 @@ export type ConversionEvent =
   | { readonly type: 'cancelling' }
   | { readonly type: 'not-cancelled' }
   | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'allowance-used'; readonly reason: string }
   | { readonly type: 'found-finished'; readonly state: ConversionState }
   | { readonly type: 'overlay-closed' }
   | { readonly type: 'reset' }
@@ -41,6 +44,8 @@ export function nextConversionView(view: ConversionView, event: ConversionEvent)
       return view.phase === 'working' ? { ...view, step: 'running' } : view
     case 'failed':
       return { phase: 'failed', percent: percentOf(view), reason: event.reason }
+    case 'allowance-used':
+      return { phase: 'idle', failure: event.reason, isAllowanceUsed: true }
     case 'found-finished':
       return { phase: 'succeeded', state: event.state, isOverlayOpen: false }
     case 'overlay-closed':

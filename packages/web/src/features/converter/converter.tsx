@@ -106,6 +106,7 @@ export function Converter({ tool, isActive, waitScreen: WaitScreen, modeSwitch }
           convertLabel={tool.convertLabel}
           convertRef={convertRef}
           complaint={work.complaint}
+          isAllowanceUsed={work.isAllowanceUsed}
           isDisabled={isUnavailable || work.isBusy}
           onConvert={work.convert}
           onStartOver={upload.phase === 'complete' || modeSwitch?.isOn ? work.startOver : undefined}

@@ -175,3 +175,48 @@ test('CONV-20 a conversion that has expired meanwhile is forgotten', async () =>
   await waitFor(() => expect(readSavedWork('home-image').job).toBeUndefined())
   expect(control().view.phase).toBe('idle')
 })
+
+const allowanceUsed = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
+
+test('ALLOW-13 ALLOW-14 out of allowance: the server’s words, a link to the plans, and no workbench', async () => {
+  fetchStub.mockResolvedValueOnce(
+    Response.json({ code: 'allowance-used', message: allowanceUsed }, { status: 429 }),
+  )
+  const { control, invalidate } = showConversion()
+  await act(() => control().start(wanted))
+  expect(toasts.current()).toMatchObject({
+    title: 'Conversion failed',
+    description: allowanceUsed,
+    variant: 'destructive',
+    action: { label: 'See plans', to: '/premium/plans' },
+  })
+  expect(control().view).toEqual({ phase: 'idle', failure: allowanceUsed, isAllowanceUsed: true })
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/usage'] })
+})
+
+test('ALLOW-14 other failures have no link', async () => {
+  vi.useFakeTimers()
+  const body = { code: 'too-many-requests', message: 'Too many requests.' }
+  fetchStub.mockResolvedValueOnce(Response.json(body, { status: 429 }))
+  const { control } = showConversion()
+  await act(() => control().start(wanted))
+  expect(toasts.current()).toMatchObject({ description: 'Too many requests.', action: undefined })
+  expect(control().view.phase).toBe('failed')
+})
+
+test('ALLOW-07 what is left is asked for when a conversion is accepted, and again when it ends', async () => {
+  const { invalidate } = await startConversion()
+  const asked = () =>
+    invalidate.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === '/api/usage').length
+  expect(asked()).toBe(1)
+  act(() => FakeEventSource.latest().say('state', { status: 'failed', error: null }))
+  expect(asked()).toBe(2)
+})
+
+test('ALLOW-07 cancelling asks for it too', async () => {
+  const { control, invalidate } = await startConversion()
+  invalidate.mockClear()
+  fetchStub.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  await act(() => control().cancel())
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/usage'] })
+})

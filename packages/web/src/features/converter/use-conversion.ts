@@ -1,7 +1,10 @@
 /** Runs a tool's conversion: hands it over, follows it, cancels it, and finds it again after a reload. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { isAllowanceCode } from '@filesmith/contract/errors'
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { operations } from '@filesmith/contract/operations/registry'
+import { paths } from '@filesmith/contract/routes'
 import {
   type AcceptedReply,
   acceptedReplySchema,
@@ -22,6 +25,12 @@ interface ConversionRequest {
   readonly uploadId: string
   readonly outputFormat: string
   readonly quality: string
+}
+
+/** What the server said, as far as it said anything. */
+interface FailureReply {
+  readonly message?: string | undefined
+  readonly code?: string | undefined
 }
 
 export interface ConversionControl {
@@ -49,11 +58,24 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     saveWork(tool.id, { job: undefined })
   }
 
-  const fail = (serverMessage: string | undefined) => {
-    const reason = serverMessage ?? tool.messages.failed
+  const fail = ({ message, code }: FailureReply) => {
+    const reason = message ?? tool.messages.failed
+    const isAllowanceUsed = isAllowanceCode(code)
     forgetJob()
-    dispatch({ type: 'failed', reason })
-    toasts.show({ title: conversionMessages.failedToast, description: reason, variant: 'destructive' })
+    dispatch({ type: isAllowanceUsed ? 'allowance-used' : 'failed', reason })
+    toasts.show({
+      title: conversionMessages.failedToast,
+      description: reason,
+      variant: 'destructive',
+      action: isAllowanceUsed ? { label: allowanceMessages.seePlans, to: paths.plans } : undefined,
+    })
+    tellCounters()
+  }
+
+  /** What is left, and the account's history: each acceptance and each end changes them. */
+  const tellCounters = () => {
+    for (const path of [apiPaths.usage, apiPaths.conversions])
+      void queryClient.invalidateQueries({ queryKey: [path] })
   }
 
   const take = (state: ConversionState) => {
@@ -61,11 +83,13 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     if (state.status === 'succeeded') {
       toasts.show({ title: conversionMessages.succeededToast, description: tool.messages.succeeded })
       void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
-    } else if (state.status === 'failed') fail(state.error?.message)
+      tellCounters()
+    } else if (state.status === 'failed') fail(state.error ?? {})
     else if (isFinished(state.status)) endWithoutResult()
   }
 
   const endWithoutResult = () => {
+    if (job.current) tellCounters()
     forgetJob()
     dispatch({ type: 'reset' })
   }
@@ -75,8 +99,9 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     saveWork(tool.id, { job: accepted })
     stopFollowing.current = followConversion(accepted, {
       onState: take,
-      onGone: error => fail(error.serverMessage),
+      onGone: error => fail(replyOf(error)),
     })
+    tellCounters()
   }
 
   const start = async ({ uploadId, outputFormat, quality }: ConversionRequest) => {
@@ -96,7 +121,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
       if (thisAttempt === attempt.current) follow(accepted)
       else await request('DELETE', accepted.statusUrl)
     } catch (error) {
-      if (thisAttempt === attempt.current) fail(serverMessageOf(error))
+      if (thisAttempt === attempt.current) fail(replyOf(error))
     }
   }
 
@@ -167,6 +192,10 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   useOutcomeTimers(view, tool.downloadDelayMs, closeOverlay)
 
   return { view, start, cancel, deleteResult, reset: endWithoutResult, closeOverlay }
+}
+
+function replyOf(error: unknown): FailureReply {
+  return error instanceof RequestError ? { message: error.serverMessage, code: error.code } : {}
 }
 
 function isGone(error: unknown): boolean {

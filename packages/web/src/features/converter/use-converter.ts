@@ -28,6 +28,7 @@ export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: Mode
   // Said only as long as it is true: the complaint goes when the file comes.
   const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
   const failure = view.phase === 'idle' ? view.failure : undefined
+  const isAllowanceUsed = view.phase === 'idle' && view.isAllowanceUsed === true
   const complaint = pressedWhile === upload.phase ? missing : failure
 
   const clear = () => {
@@ -54,6 +55,8 @@ export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: Mode
     setOptions,
     view,
     complaint,
+    /** The complaint is about the allowance. */
+    isAllowanceUsed: isAllowanceUsed && complaint === failure,
     isWaiting,
     isBusy: isWaiting || view.phase === 'working',
     hasResult: view.phase === 'succeeded' && !view.isOverlayOpen,

@@ -4,7 +4,8 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
+import { deleteConversion } from '../../lib/delete-conversion.ts'
+import { serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 
 interface ConversionDeletion {
@@ -20,7 +21,7 @@ export function useDeleteConversion(): ConversionDeletion {
   const remove = async (id: string) => {
     setLeavingIds(ids => new Set(ids).add(id))
     try {
-      await deleteOnServer(id)
+      await deleteConversion(id)
       queryClient.setQueryData<readonly RecentConversion[]>([apiPaths.recentConversions], list =>
         list?.filter(entry => entry.id !== id),
       )
@@ -35,13 +36,4 @@ export function useDeleteConversion(): ConversionDeletion {
     setLeavingIds(ids => new Set([...ids].filter(leaving => leaving !== id)))
   }
   return { leavingIds, remove }
-}
-
-/** What is gone already needs no deleting. */
-async function deleteOnServer(id: string): Promise<void> {
-  try {
-    await request('DELETE', apiPaths.conversion(id))
-  } catch (error) {
-    if (!(error instanceof RequestError && error.status === 404)) throw error
-  }
 }

@@ -1,14 +1,15 @@
+/** Google and GitHub as we ask them, played by a server that is as strict as they are. */
 import { createHash } from 'node:crypto'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createIdentityProviders } from '../../packages/server/src/adapters/oauth/create-identity-providers.ts'
+import { readSettings } from '../../packages/server/src/config.ts'
+import { createLog } from '../../packages/server/src/log.ts'
+import type { IdentityProvider } from '../../packages/server/src/ports/identity-provider.ts'
 import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
-} from '../../../../../tests/support/identity-provider-server.ts'
-import { readSettings } from '../../config.ts'
-import { createLog } from '../../log.ts'
-import type { IdentityProvider } from '../../ports/identity-provider.ts'
-import { createIdentityProviders } from './create-identity-providers.ts'
+} from '../support/identity-provider-server.ts'
 
 const returnUrl = 'https://files.example.org/api/auth/with/somebody/return'
 const codeVerifier = 'a-verifier-of-at-least-forty-three-characters-0'

@@ -1,6 +1,7 @@
+/** Mails over real SMTP: signed in, whole, to one address, and nothing told about what goes wrong. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startMailServer, type TestMailServer } from '../../../../../tests/support/mail-server.ts'
-import { createSmtpMail, type SmtpMail } from './smtp-mail.ts'
+import { createSmtpMail, type SmtpMail } from '../../packages/server/src/adapters/smtp-mail/smtp-mail.ts'
+import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
 
 const from = 'Filesmith <no-reply@filesmith.example>'
 const mail = { to: 'anna@example.org', subject: 'Grüße', text: 'Hello Anna', html: '<p>Hello Anna</p>' }

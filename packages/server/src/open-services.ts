@@ -1,0 +1,87 @@
+/** What web processes and workers have in common: the database, the storage, and the stores on them. */
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
+import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
+import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
+import { startBoss } from './adapters/postgres/job-boss.ts'
+import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
+import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
+import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
+import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
+import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
+import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
+import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
+import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
+import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
+import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
+import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
+import type { Settings } from './config.ts'
+import type { Storage } from './ports/storage.ts'
+
+interface DatabaseAddress {
+  readonly url: string
+  release(): Promise<void>
+}
+
+/** The database that was asked for, or the one that comes with the product. */
+export async function provideDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, release: async () => undefined }
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
+  return { url: embedded.connectionString, release: () => embedded.stop() }
+}
+
+async function openStorage(settings: Settings): Promise<Storage> {
+  if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })
+  // The vendor's library is large; who keeps files on disk need not load it.
+  const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')
+  return createS3Storage({
+    ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET ?? '',
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    isPathStyle: settings.S3_PATH_STYLE,
+    prefix: settings.S3_PREFIX,
+  })
+}
+
+export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker') {
+  const address = await provideDatabase(settings, log)
+  const database = await openDatabase({
+    url: address.url,
+    maxConnections: settings.DATABASE_POOL,
+    applicationName: `filesmith-${role}`,
+    log,
+  })
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: role === 'worker', log }),
+  )
+  const notifications = await openPostgresNotifications(database, address.url, log)
+  const storage = await openStorage(settings)
+  return {
+    database,
+    boss,
+    notifications,
+    storage,
+    uploads: createPostgresUploadStore(database),
+    conversions: createPostgresConversionStore(database, boss),
+    allowances: createPostgresAllowanceStore(database),
+    workers: createPostgresWorkerRegistry(database),
+    inspections: createPostgresInspectionQueue(boss),
+    impressions: createPostgresImpressionStore(database),
+    accounts: createPostgresAccountStore(database),
+    sessions: createPostgresSessionStore(database),
+    tokens: createPostgresTokenStore(database),
+    attempts: createPostgresAttemptCounter(database),
+    mails: createPostgresMailQueue(boss, notifications),
+    async close() {
+      await boss.stop({ graceful: false })
+      await notifications.close()
+      await storage.close()
+      await database.close()
+      await address.release()
+    },
+  }
+}

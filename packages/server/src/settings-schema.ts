@@ -1,0 +1,174 @@
+/** Every setting: what it must be like, its default, and what it means. */
+import { availableParallelism } from 'node:os'
+import { plans } from '@filesmith/contract/plans'
+import { engineIds } from '@filesmith/engines/registry'
+import { z } from 'zod'
+
+const wholeNumber = (least: number) => z.coerce.number().int().min(least)
+const flag = z.enum(['true', 'false']).transform(value => value === 'true')
+const cores = availableParallelism()
+const splitByCommas = (text: string) =>
+  text
+    .split(',')
+    .map(word => word.trim())
+    .filter(word => word !== '')
+const withoutLastSlash = (address: string) => address.replace(/\/+$/, '')
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const canParse = (address: string, isRight: (url: URL) => boolean) =>
+  URL.canParse(address) && isRight(new URL(address))
+
+/** The description of each setting is its row in docs/configuration.md. */
+export const settingsSchema = z.object({
+  PORT: wholeNumber(0).max(65_535).default(3000).describe('Port the web process listens on.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address the web process listens on. The default answers this machine only; 0.0.0.0 answers everybody.',
+    ),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .describe(
+      'Folder for the embedded database, stored files, job folders and secrets. Relative to where it starts.',
+    ),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional()
+    .describe('Any PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs in DATA_DIR.'),
+  DATABASE_POOL: wholeNumber(2).default(10).describe('Database connections each process may hold.'),
+  STORAGE: z.enum(['disk', 's3']).default('disk').describe('Where uploads and results are kept.'),
+  S3_ENDPOINT: z.url().optional().describe('Address of an S3-compatible server. Without it, AWS itself.'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  S3_BUCKET: z.string().optional().describe('Name of the bucket. Needed when STORAGE is s3.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key. Needed when STORAGE is s3.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key. Needed when STORAGE is s3.'),
+  S3_PATH_STYLE: flag
+    .default(true)
+    .describe('Whether the bucket stands in the path rather than in the host name.'),
+  S3_PREFIX: z.string().default('').describe('Put before every key, to share a bucket with others.'),
+  COOKIE_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Signs cookies and seals the secrets of two-step sign-in. Web processes on several machines must share one; otherwise it is made in DATA_DIR.',
+    ),
+  BEHIND_PROXY: flag.default(false).describe('Whether to believe X-Forwarded-* headers of a proxy in front.'),
+  PUBLIC_URL: webAddress
+    .refine(
+      address => canParse(address, url => url.href === `${url.origin}/`),
+      'must be an http(s) address without a path',
+    )
+    .transform(withoutLastSlash)
+    .optional()
+    .describe(
+      'Address people reach it by, for links in mails and the way back from Google and GitHub. Without it http://localhost and the port.',
+    ),
+  SMTP_URL: z
+    .string()
+    .refine(
+      address => canParse(address, url => /^smtps?:$/.test(url.protocol) && url.hostname !== ''),
+      'must be smtp://user:password@host:port or smtps://...',
+    )
+    .optional()
+    .describe(
+      'Mail server: smtp:// (encrypted when the server offers it; always with ?requireTLS=true) or smtps://. Without it mails are written into DATA_DIR/mail.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or a name and an address: Filesmith <no-reply@example.org>',
+    )
+    .default('Filesmith <no-reply@localhost>')
+    .describe('Who mails come from.'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('Sign-in with Google: the id of an OAuth client there.'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GOOGLE_CLIENT_ID.'),
+  GOOGLE_ISSUER_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://accounts.google.com')
+    .describe('Where Google, or another OpenID provider in its place, is asked.'),
+  GITHUB_CLIENT_ID: z.string().optional().describe('Sign-in with GitHub: the id of an OAuth app there.'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GITHUB_CLIENT_ID.'),
+  GITHUB_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://github.com')
+    .describe('Where GitHub, or a GitHub Enterprise server, is asked for permission.'),
+  GITHUB_API_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://api.github.com')
+    .describe('Where its API answers.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
+  SANDBOX: z
+    .enum(['required', 'auto', 'off'])
+    .default('auto')
+    .describe('Whether engines run inside bubblewrap: required, auto (warns if it is missing) or off.'),
+  DISABLED_ENGINES: z
+    .string()
+    .default('')
+    .transform(splitByCommas)
+    .pipe(z.array(z.enum(engineIds)))
+    .describe(
+      'Engines not to use, separated by commas: sharp, magick, ffmpeg. Their tools are shown as not available.',
+    ),
+  WORKER_CONCURRENCY: wholeNumber(1)
+    .default(cores)
+    .describe('Images and recordings a worker converts at once. Default: number of cores.'),
+  WORKER_VIDEO_CONCURRENCY: wholeNumber(0)
+    .default(cores)
+    .describe('Videos a worker converts at once, beside the others. Default: number of cores.'),
+  ENGINE_PROCESSES: wholeNumber(1)
+    .default(cores)
+    .describe('Warm helper processes per image engine in a worker. Default: number of cores.'),
+  ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory one engine process may use.'),
+  STEP_TIMEOUT_SECONDS: wholeNumber(1)
+    .default(300)
+    .describe('Time one step of an image conversion may take.'),
+  MAX_OUTPUT_MB: wholeNumber(1).default(4096).describe('Size of a result.'),
+  MAX_IMAGE_MEGAPIXELS: wholeNumber(1).default(100).describe('Pixels of an image, all frames together.'),
+  MAX_MEDIA_MINUTES: wholeNumber(1).default(360).describe('Length of a video or recording.'),
+  MAX_VIDEO_MEGAPIXELS: wholeNumber(1).default(36).describe('Pixels of one picture of a video.'),
+  MEDIA_TIMEOUT_SECONDS: wholeNumber(1)
+    .default(7200)
+    .describe('Time the conversion of a video or recording may take.'),
+  MEDIA_CPU_SECONDS: wholeNumber(1)
+    .default(28_800)
+    .describe('Processor time the conversion of a video or recording may take, all cores together.'),
+  ATTEMPTS_PER_ACCOUNT: wholeNumber(1)
+    .default(10)
+    .describe('Passwords or codes that may be tried for one account in 15 minutes.'),
+  ATTEMPTS_PER_NETWORK: wholeNumber(1)
+    .default(50)
+    .describe('Sign-ins that may be tried from one network address in 15 minutes.'),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1)
+    .default(10)
+    .describe('Accounts that may be created from one network address.'),
+  MAILS_PER_HOUR: wholeNumber(1).default(5).describe('Links that may be asked for one email address.'),
+  PLAN_FREE_PER_DAY: wholeNumber(1)
+    .default(plans.free.conversionsPerDay)
+    .describe('Conversions a day for visitors and on Free; 30 times as many a month.'),
+  PLAN_BASIC_PER_DAY: wholeNumber(1)
+    .default(plans.basic.conversionsPerDay)
+    .describe('Conversions a day on Basic; 30 times as many a month.'),
+  ADDRESS_PER_DAY: wholeNumber(1)
+    .default(100)
+    .describe(
+      'Conversions a day for all visitors of one network address together. Accounts are not counted.',
+    ),
+  IMPRESSIONS_PER_MINUTE: wholeNumber(1)
+    .default(30)
+    .describe('Advertisements that may be reported as seen from one network address.'),
+  IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
+    .default(90)
+    .describe('When records of seen advertisements are forgotten.'),
+  EXPIRED_KEPT_DAYS: wholeNumber(1)
+    .default(30)
+    .describe('How long the recent list shows a conversion whose files have expired.'),
+  ABANDONED_UPLOAD_HOURS: wholeNumber(1).default(24).describe('When an unfinished upload is swept away.'),
+  SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
+})

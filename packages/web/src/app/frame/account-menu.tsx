@@ -1,0 +1,47 @@
+/** The menu of somebody who is signed in; its code comes only with an account. */
+import { frameMessages } from '@filesmith/contract/messages/frame'
+import { paths } from '@filesmith/contract/routes'
+import type { User } from '@filesmith/contract/schemas/account'
+import { LogOut, UserRound } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { Link } from 'react-router'
+import { useSignOut } from '../../lib/use-sign-out.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { AccountButton } from './account-button.tsx'
+import { AccountSummary } from './account-summary.tsx'
+
+const itemStyle =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded px-3 font-medium outline-none select-none data-highlighted:bg-surface-sunken'
+
+export function AccountMenu({ user }: { readonly user: User }) {
+  const signOut = useSignOut()
+  return (
+    // Not modal: that would lock scrolling with a style element, which the content security policy forbids.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <AccountButton username={user.username} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={16}
+          className="appear z-40 w-72 rounded border border-line bg-surface-raised p-2 shadow-float"
+        >
+          <DropdownMenu.Label className="px-3 pt-2 pb-3">
+            <AccountSummary username={user.username} email={user.email} />
+          </DropdownMenu.Label>
+          <DropdownMenu.Separator className="-mx-2 mb-2 h-px bg-line" />
+          <DropdownMenu.Item asChild className={itemStyle}>
+            <Link to={paths.profile}>
+              <Icon of={UserRound} /> {frameMessages.profile}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemStyle} onSelect={() => void signOut()}>
+            <Icon of={LogOut} /> {frameMessages.logOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,13 @@
+/** Shows the ways in to those who are not in yet; whoever is, goes on to where they wanted to be. */
+import type { ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { ownPath } from '../../lib/own-path.ts'
+import { useAccount } from '../../lib/use-account.ts'
+import { CardSkeleton } from './card-skeleton.tsx'
+
+export function VisitorsOnly({ children }: { readonly children: ReactNode }) {
+  const { state } = useAccount()
+  const [search] = useSearchParams()
+  if (state === 'unknown') return <CardSkeleton />
+  return state === 'signed-in' ? <Navigate to={ownPath(search.get('next'))} replace /> : children
+}

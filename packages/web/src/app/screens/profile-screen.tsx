@@ -1,0 +1,29 @@
+/** /profile: the account settings of whoever is signed in; everybody else is asked to sign in first. */
+import { profileMessages } from '@filesmith/contract/messages/profile'
+import { paths } from '@filesmith/contract/routes'
+import { Navigate, useLocation } from 'react-router'
+import { Profile } from '../../features/profile/profile.tsx'
+import { useAccount } from '../../lib/use-account.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export function ProfileScreen() {
+  const { state, user } = useAccount()
+  const { search } = useLocation()
+  if (user) return <Profile user={user} />
+  if (state === 'unknown') return <ProfileSkeleton />
+  const next = encodeURIComponent(`${paths.profile}${search}`).replaceAll('%2F', '/')
+  return <Navigate to={`${paths.signIn}?next=${next}`} replace />
+}
+
+function ProfileSkeleton() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {profileMessages.loading}
+      </p>
+      <Skeleton className="mb-2 h-8.5 w-48" />
+      <Skeleton className="mb-8 h-5.5 w-36" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** /sign-up: the way to an account. */
+import { SignUpForm } from '../../features/account/sign-up-form.tsx'
+import { VisitorsOnly } from '../frame/visitors-only.tsx'
+
+export function SignUpScreen() {
+  return (
+    <VisitorsOnly>
+      <SignUpForm />
+    </VisitorsOnly>
+  )
+}

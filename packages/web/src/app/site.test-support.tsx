@@ -1,0 +1,99 @@
+/** For tests of whole screens: the site in memory, and a server that answers what the test wants. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { someUsage } from '../lib/account.fixture.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { toasts } from '../lib/toast-store.ts'
+import { Router } from './router.tsx'
+
+const works = { isAvailable: true, reason: null }
+const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
+
+type Answer = () => Response | Promise<Response>
+
+/** By method and path; a test adds its own before the page asks. */
+export const answers = new Map<string, Answer>()
+export const fetchStub = vi.fn<typeof fetch>()
+
+export const json =
+  (body: unknown, status = 200): Answer =>
+  () =>
+    Response.json(body, { status })
+export const refusal = (status: number, code: string, message: string): Answer =>
+  json({ code, message }, status)
+export const noContent: Answer = () => new Response(null, { status: 204 })
+export const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+
+export function capabilities(change: object = {}): Answer {
+  return json({ operations, plan: 'free', signInWith: [], ...change })
+}
+
+export function standInForServer() {
+  beforeAll(loadScreens, 60_000)
+  beforeEach(() => {
+    localStorage.clear()
+    answers.clear()
+    answers.set('GET /api/auth/status', json({ authenticated: false, user: null }))
+    answers.set('GET /api/capabilities', capabilities())
+    answers.set('GET /api/usage', json(someUsage))
+    answers.set('GET /api/conversions/recent', json([]))
+    fetchStub.mockReset()
+    fetchStub.mockImplementation(async (url, init) => {
+      const answer = answers.get(`${init?.method} ${url}`)
+      return answer ? answer() : Response.json({ code: 'not-found', message: 'Nothing.' }, { status: 404 })
+    })
+    vi.stubGlobal('fetch', fetchStub)
+    toasts.show({ title: 'An older toast' })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** What the site loads when it is first wanted is here before the first test, so that none waits for it. */
+async function loadScreens() {
+  await Promise.all([
+    import('./frame/account-menu.tsx'),
+    import('./screens/sign-in-screen.tsx'),
+    import('./screens/sign-up-screen.tsx'),
+    import('../features/account/forgot-password.tsx'),
+    import('../features/account/reset-password.tsx'),
+    import('../features/account/verify-email.tsx'),
+  ])
+}
+
+/** Where the site stands: path and search. */
+export const address = () => screen.getByTestId('address').textContent
+
+export function visit(path: string) {
+  render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={[path]} useTransitions={false}>
+          <Router />
+          <Address />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+
+/** The bodies that were sent to a path. */
+export const sentTo = (path: string) =>
+  fetchStub.mock.calls
+    .filter(([url, init]) => url === path && init?.method !== 'GET')
+    .map(([, init]): unknown => JSON.parse(String(init?.body ?? 'null')))
+
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+export const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })

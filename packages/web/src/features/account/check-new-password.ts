@@ -1,0 +1,22 @@
+/** What is wrong with a new password and its repetition; differing ones are said first. */
+import { passwordSchema } from '@filesmith/contract/account-rules'
+import { errorMessage } from '@filesmith/contract/errors'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { isGuessable } from '@filesmith/contract/password-strength'
+import { type FormProblems, textOf } from '../../lib/use-form-submit.ts'
+import { findMissing } from './find-missing.ts'
+
+export function checkNewPassword(data: FormData): FormProblems | undefined {
+  const password = textOf(data, 'password')
+  if (password !== textOf(data, 'confirmPassword'))
+    return {
+      form: accountMessages.passwordsDiffer,
+      fields: { confirmPassword: accountMessages.confirmDiffers },
+    }
+  const missing = findMissing(data, ['password'])
+  if (missing) return { form: accountMessages.reset.missing, fields: missing }
+  const checked = passwordSchema.safeParse(password)
+  if (!checked.success) return { fields: { password: checked.error.issues[0]?.message ?? '' } }
+  if (isGuessable(password)) return { fields: { password: errorMessage('password-guessable') } }
+  return undefined
+}

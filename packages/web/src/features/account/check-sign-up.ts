@@ -1,0 +1,42 @@
+/** What is wrong with a filled-in sign-up form, in the specified order; the server checks it all again. */
+import { errorMessage } from '@filesmith/contract/errors'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { isGuessable } from '@filesmith/contract/password-strength'
+import { registerRequestSchema } from '@filesmith/contract/schemas/account'
+import { type FormProblems, textOf } from '../../lib/use-form-submit.ts'
+import { findMissing } from './find-missing.ts'
+
+const words = accountMessages.signUp
+
+export function checkSignUp(data: FormData): FormProblems | undefined {
+  if (textOf(data, 'password') !== textOf(data, 'confirmPassword'))
+    return {
+      form: accountMessages.passwordsDiffer,
+      fields: { confirmPassword: accountMessages.confirmDiffers },
+    }
+  if (!data.has('agreed')) return { form: words.notAgreed, fields: { agreed: words.notAgreed } }
+  const missing = findMissing(data, ['username', 'email', 'password'])
+  if (missing) return { form: words.missing, fields: missing }
+  return checkFormats(data)
+}
+
+function checkFormats(data: FormData): FormProblems | undefined {
+  const details = readDetails(data)
+  const checked = registerRequestSchema.safeParse(details)
+  if (!checked.success) {
+    // The first complaint about each field is enough.
+    const fields = checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
+    return { fields: Object.fromEntries(fields) }
+  }
+  if (isGuessable(details.password, details))
+    return { fields: { password: errorMessage('password-guessable') } }
+  return undefined
+}
+
+export function readDetails(data: FormData) {
+  return {
+    username: textOf(data, 'username').trim(),
+    email: textOf(data, 'email').trim(),
+    password: textOf(data, 'password'),
+  }
+}

@@ -1,0 +1,83 @@
+/** The second step of signing in, for those who turned it on: a code of the authenticator app, or a recovery code. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { userReplySchema } from '@filesmith/contract/schemas/account'
+import { useEffect, useRef, useState } from 'react'
+import { explainFailure } from '../../lib/explain-failure.ts'
+import { RequestError, request } from '../../lib/request.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { useAccountChange } from '../../lib/use-account.ts'
+import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormCard } from '../../ui/form-card.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormEnd } from './form-end.tsx'
+
+const words = accountMessages.code
+const failureWords = { ...accountMessages.signIn, refusedText: words.refusedText }
+
+interface CodeFormProps {
+  /** The password counts for ten minutes; after that, or when one wants to, it is asked for again. */
+  readonly onStartOver: (reason?: string) => void
+}
+
+export function CodeForm({ onStartOver }: CodeFormProps) {
+  const [isRecovery, setIsRecovery] = useState(false)
+  const { signedIn } = useAccountChange()
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field
+  useEffect(() => inputRef.current?.focus(), [isRecovery])
+
+  const sendCode = async (data: FormData): Promise<FormProblems | undefined> => {
+    const code = textOf(data, 'code').replaceAll(/\s/g, '')
+    if (code === '') return { fields: { code: words.missing } }
+    try {
+      const response = await request('POST', apiPaths.loginCode, { code })
+      signedIn(userReplySchema.parse(await response.json()).user)
+      toasts.show(accountMessages.signIn.succeededToast)
+      return undefined
+    } catch (error) {
+      const failure = explainFailure(error, failureWords)
+      toasts.show(failure)
+      const code = error instanceof RequestError ? error.code : undefined
+      if (code === 'sign-in-expired') onStartOver(failure.description)
+      return code === 'wrong-code' ? { fields: { code: failure.description } } : { form: failure.description }
+    }
+  }
+  const { isBusy, formProblem, problemOf, formProps } = useFormSubmit(sendCode)
+
+  return (
+    <FormCard
+      heading={isRecovery ? words.recoveryHeading : words.heading}
+      lead={isRecovery ? words.recoveryLead : words.lead}
+    >
+      <form {...formProps} className="flex flex-col gap-5">
+        <TextField
+          key={String(isRecovery)}
+          ref={inputRef}
+          label={isRecovery ? words.recoveryLabel : words.label}
+          name="code"
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          className="figures tracking-widest"
+          error={problemOf('code')}
+        />
+        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+          {words.action}
+        </FormEnd>
+      </form>
+      <div className="mt-4 flex flex-wrap justify-between gap-x-3">
+        <Button variant="quiet" className="-mx-4" onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? words.useApp : words.useRecovery}
+        </Button>
+        <Button variant="quiet" className="-mx-4" onClick={() => onStartOver()}>
+          {words.startOver}
+        </Button>
+      </div>
+    </FormCard>
+  )
+}

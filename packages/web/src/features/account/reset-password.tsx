@@ -1,0 +1,89 @@
+/** Where the link of the mail leads: a new password, or, when the link is spent, the way to a new link. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { passwordStrength } from '@filesmith/contract/password-strength'
+import { paths } from '@filesmith/contract/routes'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { explainFailure } from '../../lib/explain-failure.ts'
+import { RequestError, request } from '../../lib/request.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { useAccountChange } from '../../lib/use-account.ts'
+import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { FormCard } from '../../ui/form-card.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { checkNewPassword } from './check-new-password.ts'
+import { FormEnd } from './form-end.tsx'
+import { LinkInvalid } from './link-invalid.tsx'
+
+const words = accountMessages.reset
+
+export function ResetPassword() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const [isSpent, setIsSpent] = useState(false)
+  if (token !== null && !isSpent)
+    return <ResetPasswordForm token={token} onLinkInvalid={() => setIsSpent(true)} />
+  return (
+    <LinkInvalid
+      heading={words.invalidHeading}
+      text={words.invalidText}
+      wayOut={{ label: words.askAnew, to: paths.forgotPassword }}
+    />
+  )
+}
+
+interface ResetPasswordFormProps {
+  readonly token: string
+  readonly onLinkInvalid: () => void
+}
+
+function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
+  const { signedOut } = useAccountChange()
+  const navigate = useNavigate()
+
+  const reset = async (data: FormData): Promise<FormProblems | undefined> => {
+    const problems = checkNewPassword(data)
+    if (problems) return problems
+    try {
+      await request('POST', apiPaths.resetPassword, { token, password: textOf(data, 'password') })
+      // The server has ended every session of the account, also one of this browser.
+      signedOut()
+      toasts.show(words.succeededToast)
+      await navigate(paths.signIn)
+      return undefined
+    } catch (error) {
+      const failure = explainFailure(error, words)
+      toasts.show(failure)
+      const code = error instanceof RequestError ? error.code : undefined
+      if (code === 'link-invalid') onLinkInvalid()
+      return code === 'password-guessable'
+        ? { fields: { password: failure.description } }
+        : { form: failure.description }
+    }
+  }
+  const { isBusy, formProblem, problemOf, formProps } = useFormSubmit(reset)
+
+  return (
+    <FormCard heading={words.heading} lead={words.lead}>
+      <form {...formProps} className="flex flex-col gap-5">
+        <PasswordField
+          label={accountMessages.newPassword}
+          name="password"
+          autoComplete="new-password"
+          error={problemOf('password')}
+          strengthOf={passwordStrength}
+        />
+        <PasswordField
+          label={accountMessages.confirmPassword}
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={problemOf('confirmPassword')}
+        />
+        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+          {words.action}
+        </FormEnd>
+      </form>
+    </FormCard>
+  )
+}

@@ -1,0 +1,56 @@
+/** Below the address: that it is not confirmed, and that a link is on its way to a new one. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { profileMessages } from '@filesmith/contract/messages/profile'
+import type { User } from '@filesmith/contract/schemas/account'
+import { useState } from 'react'
+import { request } from '../../../lib/request.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { useRefusal } from '../use-refusal.ts'
+
+const texts = profileMessages.account
+
+interface EmailStateProps {
+  readonly user: User
+  /** The address that a link was just sent to. */
+  readonly newEmail: string | undefined
+}
+
+export function EmailState({ user, newEmail }: EmailStateProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {user.isEmailVerified ? null : <NotConfirmed email={user.email} />}
+      <p role="status">{newEmail === undefined ? '' : texts.emailSent(newEmail)}</p>
+    </div>
+  )
+}
+
+function NotConfirmed({ email }: { readonly email: string }) {
+  const [isSending, setIsSending] = useState(false)
+  const refusal = useRefusal()
+  const sendAgain = async () => {
+    if (isSending) return
+    setIsSending(true)
+    try {
+      await request('POST', apiPaths.emailLink)
+      toasts.show(texts.linkSent(email))
+    } catch (error) {
+      refusal.asToast(error, texts.linkFailed)
+    }
+    setIsSending(false)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <Badge tone="warning">{texts.notConfirmed}</Badge>
+      <button
+        type="button"
+        aria-disabled={isSending || undefined}
+        onClick={() => void sendAgain()}
+        className="min-h-10 rounded font-semibold underline underline-offset-4 hover:no-underline"
+      >
+        {texts.sendAgain}
+      </button>
+      <p className="w-full text-xs text-ink-muted">{texts.notConfirmedHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** Changes the username; the password is asked. */
+import { usernameRule, usernameSchema } from '@filesmith/contract/account-rules'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { profileMessages } from '@filesmith/contract/messages/profile'
+import { type User, userReplySchema } from '@filesmith/contract/schemas/account'
+import { request } from '../../../lib/request.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { useAccountChange } from '../../../lib/use-account.ts'
+import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { requireFields } from '../require-fields.ts'
+import { SmallForm } from '../small-form.tsx'
+import { useRefusal } from '../use-refusal.ts'
+
+const texts = profileMessages.account
+
+interface UsernameFormProps {
+  readonly user: User
+  readonly onClose: () => void
+}
+
+export function UsernameForm({ user, onClose }: UsernameFormProps) {
+  const { signedIn } = useAccountChange()
+  const refusal = useRefusal()
+  const form = useFormSubmit(async data => {
+    const missing = requireFields(data, ['username', 'password'])
+    if (missing) return missing
+    const username = usernameSchema.safeParse(textOf(data, 'username'))
+    if (!username.success) return { fields: { username: usernameRule } }
+    try {
+      const body = { username: username.data, password: textOf(data, 'password') }
+      const response = await request('POST', apiPaths.username, body)
+      signedIn(userReplySchema.parse(await response.json()).user)
+    } catch (error) {
+      return refusal.asProblems(error, { 'wrong-password': 'password', 'username-taken': 'username' })
+    }
+    toasts.show(texts.usernameChanged)
+    onClose()
+    return undefined
+  })
+  return (
+    <SmallForm form={form} action={profileMessages.save} onCancel={onClose}>
+      <TextField
+        label={texts.newUsername}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={user.username}
+        error={form.problemOf('username')}
+      />
+      <PasswordField
+        label={profileMessages.password}
+        name="password"
+        autoComplete="current-password"
+        error={form.problemOf('password')}
+      />
+    </SmallForm>
+  )
+}

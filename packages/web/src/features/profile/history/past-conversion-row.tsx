@@ -1,0 +1,111 @@
+/** One past conversion: what became what, when and how it ended, and what can be done with it. */
+import { usageMessages } from '@filesmith/contract/messages/profile-usage'
+import type { ConversionState, ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
+import { ArrowRight } from 'lucide-react'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatLabel } from '../../../lib/format-label.ts'
+import { relativeTime } from '../../../lib/relative-time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { KindIcon } from '../../../ui/kind-icon.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useProgress } from './use-progress.ts'
+
+const texts = usageMessages.history
+
+const tones = {
+  queued: 'neutral',
+  running: 'accent',
+  succeeded: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+  expired: 'neutral',
+} as const
+
+interface PastConversionRowProps {
+  readonly row: PastConversion
+  readonly isFollowed: boolean
+  readonly isBusy: boolean
+  readonly onState: (state: ConversionState) => void
+  readonly onGone: () => void
+  readonly onRepeat: () => void
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+  readonly onDelete: () => void
+}
+
+export function PastConversionRow({ row, isFollowed, onState, onGone, ...actions }: PastConversionRowProps) {
+  const progress = useProgress(row.id, isFollowed, { onState, onGone })
+  const status = statusNow(row, progress)
+  const { fileName, fileType, originalSize, fileSize, createdAt } = row
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 sm:flex-nowrap sm:px-6">
+      <KindIcon kind={fileType} label={texts.kinds[fileType]} />
+      <div className="min-w-0 grow basis-0">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-semibold" title={fileName}>
+            {fileName}
+          </span>
+          <Badge tone={tones[status]}>{texts.states[status]}</Badge>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
+          <Change from={formatLabel(row.originalFormat)} to={formatLabel(row.convertedFormat)} />
+          <span className="figures">
+            {fileSize === null ? (
+              formatBytes(originalSize)
+            ) : (
+              <Change from={formatBytes(originalSize)} to={formatBytes(fileSize)} />
+            )}
+          </span>
+          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+            {relativeTime(new Date(createdAt), new Date())}
+          </time>
+        </p>
+        <Outcome row={row} status={status} percent={progress?.percent ?? 0} />
+      </div>
+      <RowActions row={row} status={status} {...actions} />
+    </li>
+  )
+}
+
+function Outcome({
+  row,
+  status,
+  percent,
+}: {
+  readonly row: PastConversion
+  readonly status: ConversionStatus
+  readonly percent: number
+}) {
+  if (status === 'running')
+    return (
+      <div className="mt-2 flex items-center gap-3">
+        <div className="grow">
+          <ProgressBar percent={percent} label={texts.progress(row.fileName)} />
+        </div>
+        <span className="figures w-10 text-right text-xs">{Math.floor(percent)}%</span>
+      </div>
+    )
+  if (status === 'failed') return <p className="mt-1 text-xs text-danger">{row.errorMessage}</p>
+  if (status === 'expired') return <p className="mt-1 text-xs text-ink-muted">{texts.expired}</p>
+  return null
+}
+
+function Change({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span>{from}</span>
+      <Icon of={ArrowRight} sizePx={16} label={texts.to} />
+      <span>{to}</span>
+    </span>
+  )
+}
+
+/** Events are ahead of the list while it runs; afterwards its time may have come since the list was loaded. */
+function statusNow(row: PastConversion, progress: ConversionState | undefined): ConversionStatus {
+  if (progress) return progress.status
+  const hasExpired = row.status === 'succeeded' && new Date(row.expiresAt) <= new Date()
+  return hasExpired ? 'expired' : row.status
+}

@@ -1,0 +1,138 @@
+/** Everything one has converted: to find, download, convert again and delete. */
+import { usageMessages } from '@filesmith/contract/messages/profile-usage'
+import { paths } from '@filesmith/contract/routes'
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { SettingsBlock } from '../settings-block.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { PastConversionRow } from './past-conversion-row.tsx'
+import { type HistoryFilters as Filters, noFilters, useHistory } from './use-history.ts'
+import { useHistoryActions } from './use-history-actions.ts'
+import { useSettled } from './use-settled.ts'
+
+const texts = usageMessages.history
+const typingPauseMs = 300
+/** Each takes a connection of its own, and a browser opens only six to a server; the others follow in turn. */
+const followedAtOnce = 3
+
+export function PastConversions() {
+  const [filters, setFilters] = useState(noFilters)
+  const search = useSettled(filters.search.trim(), typingPauseMs)
+  return (
+    <SettingsBlock heading={texts.heading}>
+      <HistoryFilters filters={filters} onChange={setFilters} />
+      <History filters={{ ...filters, search }} onClear={() => setFilters(noFilters)} />
+    </SettingsBlock>
+  )
+}
+
+interface HistoryProps {
+  readonly filters: Filters
+  readonly onClear: () => void
+}
+
+function History({ filters, onClear }: HistoryProps) {
+  const history = useHistory(filters)
+  const actions = useHistoryActions(history)
+  const listRef = useRef<HTMLUListElement>(null)
+  const rows = history.rows?.filter(({ id }) => !actions.leavingIds.has(id))
+
+  if (history.isLoading) return <Loading />
+  if (!rows) return <LoadFailed text={texts.failed} onRetry={history.reload} />
+  if (rows.length === 0 && !history.hasMore)
+    return Object.values(filters).some(Boolean) ? <NoMatch onClear={onClear} /> : <Empty />
+
+  // The oldest first: they are served first.
+  const followedIds = new Set(
+    rows
+      .filter(({ status }) => !isFinished(status))
+      .slice(-followedAtOnce)
+      .map(({ id }) => id),
+  )
+  const focusBeside = (id: string) => {
+    const buttons = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [])]
+    const place = buttons.findIndex(button => button.dataset.delete === id)
+    const next = buttons[place + 1] ?? buttons[place - 1] ?? listRef.current
+    next?.focus()
+  }
+
+  return (
+    <>
+      <ul
+        ref={listRef}
+        tabIndex={-1}
+        aria-label={texts.heading}
+        aria-busy={history.isOutdated}
+        className={cx(
+          '-mx-5 mt-5 divide-y divide-line border-t border-line outline-none transition-opacity sm:-mx-6',
+          history.isOutdated && 'opacity-55',
+        )}
+      >
+        {rows.map(row => (
+          <PastConversionRow
+            key={row.id}
+            row={row}
+            isFollowed={followedIds.has(row.id)}
+            isBusy={actions.busyIds.has(row.id)}
+            onState={actions.ended}
+            onGone={() => history.takeOut(row.id)}
+            onRepeat={() => void actions.repeat(row)}
+            onRetry={() => void actions.retry(row)}
+            onCancel={() => void actions.cancel(row)}
+            onDelete={() => {
+              focusBeside(row.id)
+              void actions.remove(row)
+            }}
+          />
+        ))}
+      </ul>
+      <div className="-mx-5 border-t border-line pt-5 text-center sm:-mx-6">
+        {history.hasMore ? (
+          <Button disabled={history.isLoadingMore} onClick={history.loadMore}>
+            {history.isLoadingMore ? texts.loadingMore : texts.showMore}
+          </Button>
+        ) : (
+          <p className="text-ink-muted">{texts.all}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Empty() {
+  return (
+    <div className="flex min-h-44 flex-col items-center justify-center gap-1 p-5 text-center">
+      <p className="font-semibold">{texts.empty}</p>
+      <p className="mb-3 text-ink-muted">{texts.emptyHint}</p>
+      <LinkButton to={paths.home}>{texts.toConverter}</LinkButton>
+    </div>
+  )
+}
+
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <div role="status" className="flex min-h-44 flex-col items-center justify-center gap-1 p-5 text-center">
+      <p className="font-semibold">{texts.noMatch}</p>
+      <p className="mb-3 text-ink-muted">{texts.noMatchHint}</p>
+      <Button onClick={onClear}>{texts.clear}</Button>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="mt-5">
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <Skeleton className="mb-3 h-14 w-full" />
+      <Skeleton className="mb-3 h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/** Past conversions, page by page, as a filter wants them; rows can be put on top, changed and taken out. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { FileKind } from '@filesmith/contract/formats'
+import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import {
+  type ConversionHistory,
+  conversionHistorySchema,
+  type PastConversion,
+} from '@filesmith/contract/schemas/conversion-history'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/request.ts'
+
+/** An empty field does not filter. */
+export interface HistoryFilters {
+  readonly fileType: FileKind | ''
+  readonly status: ConversionStatus | ''
+  readonly search: string
+}
+
+export const noFilters: HistoryFilters = { fileType: '', status: '', search: '' }
+
+type Pages = InfiniteData<ConversionHistory, string | null>
+
+export function useHistory(filters: HistoryFilters) {
+  const queryClient = useQueryClient()
+  const queryKey = [apiPaths.conversions, filters]
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => fetchPage(filters, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next,
+    // Typing on in the search field keeps the rows until the new ones are there.
+    placeholderData: keepPreviousData,
+    // Conversions come and go on other pages and devices: every visit asks anew.
+    gcTime: 0,
+  })
+
+  const change = (edit: (rows: readonly PastConversion[], pageIndex: number) => PastConversion[]) => {
+    queryClient.setQueryData<Pages>(queryKey, data =>
+      data
+        ? {
+            ...data,
+            pages: data.pages.map((page, i) => ({ ...page, conversions: edit(page.conversions, i) })),
+          }
+        : data,
+    )
+  }
+
+  return {
+    rows: query.data?.pages.flatMap(page => page.conversions),
+    isLoading: query.isPending,
+    /** The rows in sight are still those of the filter before. */
+    isOutdated: query.isPlaceholderData,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    reload: () => void query.refetch(),
+    putOnTop: (row: PastConversion) => change((rows, page) => (page === 0 ? [row, ...rows] : [...rows])),
+    update: (id: string, patch: Partial<PastConversion>) =>
+      change(rows => rows.map(row => (row.id === id ? { ...row, ...patch } : row))),
+    takeOut: (id: string) => change(rows => rows.filter(row => row.id !== id)),
+  }
+}
+
+async function fetchPage(filters: HistoryFilters, before: string | null): Promise<ConversionHistory> {
+  const wanted = { ...filters, before: before ?? '' }
+  const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const address = query.size === 0 ? apiPaths.conversions : `${apiPaths.conversions}?${query}`
+  const response = await request('GET', address)
+  return conversionHistorySchema.parse(await response.json())
+}

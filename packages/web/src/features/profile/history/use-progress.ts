@@ -1,0 +1,27 @@
+/** How far a conversion of the history is, as long as it is followed. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { followConversion } from '../../../lib/conversion-events.ts'
+
+interface ProgressHandlers {
+  readonly onState: (state: ConversionState) => void
+  readonly onGone: () => void
+}
+
+export function useProgress(id: string, isFollowed: boolean, handlers: ProgressHandlers) {
+  const [state, setState] = useState<ConversionState>()
+  const take = useEffectEvent((next: ConversionState) => {
+    setState(next)
+    handlers.onState(next)
+  })
+  const leave = useEffectEvent(handlers.onGone)
+
+  useEffect(() => {
+    if (!isFollowed) return
+    const job = { id, statusUrl: apiPaths.conversion(id), eventsUrl: apiPaths.conversionEvents(id) }
+    return followConversion(job, { onState: next => take(next), onGone: () => leave() })
+  }, [id, isFollowed])
+
+  return isFollowed ? state : undefined
+}

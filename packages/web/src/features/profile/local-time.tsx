@@ -1,0 +1,16 @@
+/** A moment in the words and the time zone of its reader. */
+
+const styles = {
+  date: { dateStyle: 'long' },
+  moment: { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+  clock: { timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+interface LocalTimeProps {
+  readonly iso: string
+  readonly style?: keyof typeof styles
+}
+
+export function LocalTime({ iso, style = 'date' }: LocalTimeProps) {
+  return <time dateTime={iso}>{new Intl.DateTimeFormat(undefined, styles[style]).format(new Date(iso))}</time>
+}

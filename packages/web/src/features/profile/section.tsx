@@ -1,0 +1,18 @@
+/** One section of the account settings: its name, and its blocks below each other. */
+import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  readonly id: ProfileSectionId
+  readonly children: ReactNode
+}
+
+export function Section({ id, children }: SectionProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {/* The menu or the tab says it to the eye. */}
+      <h2 className="sr-only">{profileSections.find(section => section.id === id)?.label}</h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** Asks for the password before something about security changes. */
+import { profileMessages } from '@filesmith/contract/messages/profile'
+import { useEffect, useRef } from 'react'
+import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import type { ActionVariant } from '../../../ui/action-style.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { requireFields } from '../require-fields.ts'
+import { SmallForm } from '../small-form.tsx'
+import { useRefusal } from '../use-refusal.ts'
+
+interface PasswordPromptProps {
+  readonly hint: string
+  readonly action: string
+  readonly variant?: ActionVariant
+  /** Sends it; what it throws is said at the form. */
+  readonly onPassword: (password: string) => Promise<void>
+  readonly onCancel: () => void
+}
+
+export function PasswordPrompt({
+  hint,
+  action,
+  variant = 'solid',
+  onPassword,
+  onCancel,
+}: PasswordPromptProps) {
+  const refusal = useRefusal()
+  const fieldRef = useRef<HTMLInputElement>(null)
+  useEffect(() => fieldRef.current?.focus(), [])
+  const form = useFormSubmit(async data => {
+    const missing = requireFields(data, ['password'])
+    if (missing) return missing
+    try {
+      await onPassword(textOf(data, 'password'))
+    } catch (error) {
+      return refusal.asProblems(error, { 'wrong-password': 'password' })
+    }
+    return undefined
+  })
+  return (
+    <SmallForm form={form} action={action} variant={variant} onCancel={onCancel}>
+      <p>{hint}</p>
+      <PasswordField
+        ref={fieldRef}
+        label={profileMessages.password}
+        name="password"
+        autoComplete="current-password"
+        error={form.problemOf('password')}
+      />
+    </SmallForm>
+  )
+}

@@ -1,0 +1,49 @@
+/** Security: password, two-step sign-in, where one is signed in, connections, and the end of the account. */
+import { securityMessages } from '@filesmith/contract/messages/profile-security'
+import type { User } from '@filesmith/contract/schemas/account'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { Section } from '../section.tsx'
+import { ConnectionsBlock } from './connections-block.tsx'
+import { DeleteAccountBlock } from './delete-account-block.tsx'
+import { PasswordBlock } from './password-block.tsx'
+import { SessionsBlock } from './sessions-block.tsx'
+import { TwoStepBlock } from './two-step-block.tsx'
+import { useFailedConnection } from './use-failed-connection.ts'
+import { useSecurity } from './use-security.ts'
+
+export function SecuritySection({ user }: { readonly user: User }) {
+  const { data: security, isPending, refetch } = useSecurity()
+  useFailedConnection()
+  if (isPending) return <Loading />
+  return (
+    <Section id="security">
+      {security ? (
+        <>
+          <PasswordBlock user={user} hasPassword={security.hasPassword} />
+          <TwoStepBlock user={user} security={security} />
+          <SessionsBlock sessions={security.sessions} />
+          <ConnectionsBlock connections={security.connections} />
+        </>
+      ) : (
+        <div className="rounded border border-line bg-surface">
+          <LoadFailed text={securityMessages.failed} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <DeleteAccountBlock user={user} />
+    </Section>
+  )
+}
+
+function Loading() {
+  return (
+    <Section id="security">
+      <p role="status" className="sr-only">
+        {securityMessages.loading}
+      </p>
+      <Skeleton className="h-112 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+/** A work surface about one thing that can be looked at or changed. */
+import { type ReactNode, useId } from 'react'
+
+interface SettingsBlockProps {
+  readonly heading: string
+  readonly text?: string | undefined
+  /** At the end of the heading's line: a badge or an action. */
+  readonly aside?: ReactNode
+  readonly children?: ReactNode
+}
+
+export function SettingsBlock({ heading, text, aside, children }: SettingsBlockProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="rounded border border-line bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id={headingId} className="text-lg">
+          {heading}
+        </h3>
+        {aside}
+      </div>
+      {text ? <p className="mt-1 max-w-prose text-ink-muted">{text}</p> : null}
+      {children ? <div className="mt-5">{children}</div> : null}
+    </section>
+  )
+}

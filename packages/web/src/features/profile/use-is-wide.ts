@@ -1,0 +1,15 @@
+/** Whether the window is wide enough for a side menu. */
+import { desktopFromPx } from '@filesmith/contract/schemas/ad-impression'
+import { useSyncExternalStore } from 'react'
+
+const query = `(min-width: ${desktopFromPx}px)`
+
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  const list = window.matchMedia(query)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}

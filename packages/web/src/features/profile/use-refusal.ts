@@ -1,0 +1,49 @@
+/** What to say when the server refuses a call about the account, at a form or in a toast. */
+import { type ErrorCode, isAllowanceCode } from '@filesmith/contract/errors'
+import { frameMessages } from '@filesmith/contract/messages/frame'
+import { profileMessages } from '@filesmith/contract/messages/profile'
+import { paths } from '@filesmith/contract/routes'
+import { RequestError, serverMessageOf } from '../../lib/request.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { useAccountChange } from '../../lib/use-account.ts'
+import type { FormProblems } from '../../lib/use-form-submit.ts'
+
+/** The field that an error is about, by its code; every other error is about the form. */
+type FieldOfCode = Readonly<Partial<Record<ErrorCode, string>>>
+
+interface Refusal {
+  readonly asProblems: (error: unknown, fieldOfCode?: FieldOfCode) => FormProblems
+  readonly asToast: (error: unknown, title: string) => void
+}
+
+export function useRefusal(): Refusal {
+  const { signedOut } = useAccountChange()
+
+  const wordsFor = (error: unknown) => {
+    // The session was ended on another device: it ends here too, and the screen asks to sign in.
+    if (codeOf(error) === 'not-signed-in') signedOut()
+    return serverMessageOf(error) ?? profileMessages.unexpected
+  }
+
+  return {
+    asProblems(error, fieldOfCode = {}) {
+      const words = wordsFor(error)
+      const field = fieldOfCode[codeOf(error) as ErrorCode]
+      return field === undefined ? { form: words } : { fields: { [field]: words } }
+    },
+    asToast(error, title) {
+      toasts.show({
+        title,
+        description: wordsFor(error),
+        variant: 'destructive',
+        action: isAllowanceCode(codeOf(error))
+          ? { label: frameMessages.upgrade, to: paths.plans }
+          : undefined,
+      })
+    },
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof RequestError ? error.code : undefined
+}

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FormProblems, textOf, useFormSubmit } from './use-form-submit.ts'
+
+afterEach(cleanup)
+
+function Form({ submit }: { readonly submit: (data: FormData) => Promise<FormProblems | undefined> }) {
+  const { isBusy, formProblem, problemOf, formProps } = useFormSubmit(submit)
+  return (
+    <form {...formProps} aria-label="form">
+      {['first', 'second', 'third'].map(name => (
+        <input
+          key={name}
+          name={name}
+          aria-label={name}
+          aria-invalid={problemOf(name) === undefined ? undefined : true}
+        />
+      ))}
+      <p role="alert">{formProblem}</p>
+      <button type="submit">{isBusy ? 'Busy' : 'Send'}</button>
+    </form>
+  )
+}
+
+const send = () => fireEvent.submit(screen.getByRole('form'))
+
+test('it sends what was typed, once, and is busy meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const submit = vi.fn<(data: FormData) => Promise<undefined>>(() => promise)
+  render(<Form submit={submit} />)
+  fireEvent.change(screen.getByLabelText('second'), { target: { value: 'typed' } })
+  send()
+  send()
+  expect(submit).toHaveBeenCalledTimes(1)
+  expect(textOf(submit.mock.calls[0]?.[0] ?? new FormData(), 'second')).toBe('typed')
+  expect(screen.getByText('Busy')).toBeTruthy()
+  expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('true')
+  resolve(undefined)
+  expect(await screen.findByText('Send')).toBeTruthy()
+  send()
+  expect(submit).toHaveBeenCalledTimes(2)
+})
+
+test('what is wrong is shown, and the focus goes to the first wrong field in sight', async () => {
+  let problems: FormProblems | undefined = { form: 'Not yet.', fields: { third: 'No.', second: 'No.' } }
+  render(<Form submit={async () => problems} />)
+  send()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not yet.'))
+  expect(document.activeElement).toBe(screen.getByLabelText('second'))
+  problems = undefined
+  send()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''))
+  expect(screen.getByLabelText('second').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a field that is not there has no text', () => {
+  expect(textOf(new FormData(), 'nothing')).toBe('')
+})

@@ -1,0 +1,35 @@
+/** One calm column for a form or its outcome: what it is about, what to do, and where else to go. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Panel } from './panel.tsx'
+
+interface FormCardProps {
+  readonly heading: string
+  readonly lead?: ReactNode
+  readonly children?: ReactNode
+  /** Other ways, below the card. */
+  readonly footer?: ReactNode
+  /** For what takes the place of a form: the reader is taken to its heading. */
+  readonly isOutcome?: boolean
+}
+
+export function FormCard({ heading, lead, children, footer, isOutcome = false }: FormCardProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isOutcome) headingRef.current?.focus()
+  }, [isOutcome])
+  return (
+    <div className="mx-auto max-w-md sm:py-6">
+      <Panel className="overflow-hidden">
+        <div className="ruler" aria-hidden="true" />
+        <div className="p-5 pt-4 sm:p-8 sm:pt-6">
+          <h1 ref={headingRef} tabIndex={-1} className="text-xl outline-none">
+            {heading}
+          </h1>
+          {lead ? <p className="mt-2 text-ink-muted">{lead}</p> : null}
+          {children ? <div className="mt-6">{children}</div> : null}
+        </div>
+      </Panel>
+      {footer ? <div className="mt-5 text-center text-ink-muted">{footer}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** The allowance as the page shows it, and what a plan changes. */
+import { expect, type Page, test } from '@playwright/test'
+import { beOnPlan, expectToast, haveConverted, signUp } from './accounts.ts'
+import { pngFile } from './files.ts'
+
+const imagePanel = (page: Page) => page.getByRole('tabpanel', { name: 'Image' })
+
+async function convertOnPage(page: Page): Promise<void> {
+  await imagePanel(page)
+    .locator('input[type=file]')
+    .setInputFiles(await pngFile())
+  await expect(imagePanel(page).getByText('Upload complete!')).toBeVisible()
+  await imagePanel(page).getByRole('button', { name: 'Convert Image' }).click()
+}
+
+test('ALLOW-01 ALLOW-04 ALLOW-10 a visitor sees what is left, before a file is chosen', async ({ page }) => {
+  await page.goto('/')
+  await expect(imagePanel(page).getByText('10 of 10 conversions left today')).toBeVisible()
+  const form = { file: await pngFile(), outputFormat: 'webp' }
+  await page.request.post('/api/convert/image', { multipart: form })
+  await page.reload()
+  await expect(imagePanel(page).getByText('9 of 10 conversions left today')).toBeVisible()
+})
+
+test('ALLOW-13 ALLOW-14 out of allowance: told before, refused with the reason, and shown the plans', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await haveConverted(await signUp(page), { today: 10, month: 10 })
+  await page.goto('/')
+  await expect(
+    imagePanel(page).getByText("You've used all 10 of today's conversions.", { exact: false }),
+  ).toBeVisible()
+  await convertOnPage(page)
+  await page.clock.runFor(8000)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expectToast(
+    page,
+    'Conversion failed',
+    /^You've used all 10 of today's conversions\. You can go on in .+, at midnight UTC\.$/,
+  )
+  await page.getByRole('link', { name: 'See plans' }).last().click()
+  await expect(page).toHaveURL('/premium/plans')
+})
+
+test('ALLOW-04 ALLOW-18 WAIT-07 Basic: 50 a day, larger files, no advertisements, no waiting', async ({
+  page,
+}) => {
+  await beOnPlan(page, 'basic')
+  await page.goto('/')
+  await expect(imagePanel(page).getByText('50 of 50 conversions left today')).toBeVisible()
+  await expect(
+    imagePanel(page)
+      .getByText(/250\sMB/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Advertisement', { exact: true })).toHaveCount(0)
+  await convertOnPage(page)
+  await expect(page.getByText('Conversion complete!').first()).toBeVisible({ timeout: 20_000 })
+  await page.goto('/')
+  await expect(imagePanel(page).getByText('49 of 50 conversions left today')).toBeVisible()
+})
+
+test('ALLOW-19 Pro takes 2 GB and does not count', async ({ page }) => {
+  await beOnPlan(page, 'pro')
+  await page.goto('/')
+  await expect(imagePanel(page).getByText(/2\sGB/).first()).toBeVisible()
+  await expect(page.getByText('conversions left today')).toHaveCount(0)
+})

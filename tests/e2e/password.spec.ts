@@ -1,0 +1,75 @@
+/** A forgotten password, and links from mails. */
+import { expect, type Page, test } from '@playwright/test'
+import { receiveMail, tokenIn } from '../support/mailbox.ts'
+import { expectToast, makeAccount, signUp } from './accounts.ts'
+import { dataFolder } from './data-folder.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+async function askForLink(page: Page, email: string): Promise<string> {
+  await page.goto('/forgot-password')
+  await field(page, 'Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  return ((await page.getByRole('main').textContent()) ?? '').replace(email, '<address>')
+}
+
+test('PWD-01 PWD-02 the page says the same for a known and an unknown address', async ({ page }) => {
+  const { email } = await makeAccount(page)
+  expect(await askForLink(page, email)).toBe(await askForLink(page, 'nobody@example.org'))
+})
+
+test('PWD-01 without a proper address nothing is sent', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible()
+})
+
+test('PWD-03 PWD-04 PWD-06 from the mail to a new password, once', async ({ page }) => {
+  const { username, email, password } = await makeAccount(page)
+  await askForLink(page, email)
+  const link = `/reset-password?token=${tokenIn(await receiveMail(dataFolder, email, /password/i))}`
+  const setPassword = async (value: string) => {
+    await page.goto(link)
+    await field(page, 'New password').fill(value)
+    await field(page, 'Confirm password').fill(value)
+    await page.getByRole('button', { name: 'Set password' }).click()
+  }
+  await setPassword('Quiet Hammer 88')
+  await expect(page).toHaveURL('/sign-in')
+  const signIn = async (value: string) => {
+    await field(page, 'Username').fill(username)
+    await field(page, 'Password').fill(value)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  }
+  await signIn(password)
+  await expectToast(page, 'Login Failed', 'Invalid username or password')
+  await signIn('Quiet Hammer 88')
+  await expectToast(page, 'Success', 'You have successfully logged in')
+
+  await page.request.post('/api/auth/logout')
+  await setPassword('Loud Bellows 99')
+  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('PWD-05 a link that is over is refused, and one can ask for a new one', async ({ page }) => {
+  await page.goto('/reset-password?token=over')
+  await field(page, 'New password').fill('Quiet Hammer 88')
+  await field(page, 'Confirm password').fill('Quiet Hammer 88')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+})
+
+test('the address is confirmed by the link in the first mail', async ({ page }) => {
+  const { email } = await signUp(page)
+  const token = tokenIn(await receiveMail(dataFolder, email, /confirm/i))
+  await page.goto(`/verify-email?token=${token}`)
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await page.goto(`/verify-email?token=${token}`)
+  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByText('Not confirmed')).toHaveCount(0)
+})

@@ -1,0 +1,220 @@
+/** The queue of mails on a real PostgreSQL and the worker behind it, through a real mail server: nothing is lost. */
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type Database,
+  openDatabase,
+  prepareDatabase,
+} from '../../packages/server/src/adapters/postgres/database.ts'
+import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
+import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
+import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
+import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
+import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
+import { readSettings } from '../../packages/server/src/config.ts'
+import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
+import { createLog } from '../../packages/server/src/log.ts'
+import type { ClaimedMail, MailJob, MailQueue } from '../../packages/server/src/ports/mail.ts'
+import { startMailing } from '../../packages/server/src/start-mailing.ts'
+import { createTestDatabase } from '../support/create-database.ts'
+import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
+
+const publicUrl = 'https://files.example.org'
+const notice: MailJob = {
+  kind: 'notice',
+  notice: 'password-changed',
+  email: 'anna@example.org',
+  username: 'anna',
+}
+
+let database: Database
+let mails: MailQueue
+let services: Parameters<typeof startMailing>[1]
+let closeAll: () => Promise<void>
+let server: TestMailServer
+let mailing: { stop(graceMs: number): Promise<void> } | undefined
+let lines: string[] = []
+const log = createLog('debug', 'test', { write: line => lines.push(line) })
+
+beforeAll(async () => {
+  const testDatabase = await createTestDatabase()
+  const { url } = testDatabase
+  database = await openDatabase({ url, maxConnections: 10, applicationName: 'test', log })
+  const boss = await prepareDatabase(database.pool, () =>
+    startBoss(database.pool, { isSupervisor: false, log }),
+  )
+  const notifications = await openPostgresNotifications(database, url, log)
+  mails = createPostgresMailQueue(boss, notifications)
+  const accounts = createPostgresAccountStore(database)
+  await accounts.insert({
+    id: 'u_anna',
+    username: 'anna',
+    email: 'anna@example.org',
+    emailVerifiedAt: null,
+    passwordHash: null,
+    createdAt: new Date(),
+  })
+  services = { mails, accounts, tokens: createPostgresTokenStore(database), notifications }
+  closeAll = async () => {
+    await boss.stop({ graceful: false })
+    await notifications.close()
+    await database.close()
+    await testDatabase.drop()
+  }
+})
+afterAll(() => closeAll())
+
+beforeEach(async () => {
+  await database.pool.query('delete from pgboss.job; delete from account_tokens')
+  lines = []
+  server = await startMailServer()
+})
+afterEach(async () => {
+  await mailing?.stop(0)
+  mailing = undefined
+  await server.close()
+})
+
+async function startWorker(): Promise<void> {
+  const settings = readSettings({ SMTP_URL: server.url, PUBLIC_URL: publicUrl })
+  mailing = await startMailing(settings, services, log)
+}
+
+async function claim(): Promise<ClaimedMail> {
+  const claimed = await mails.claim()
+  if (!claimed) throw new Error('there is nothing to claim')
+  return claimed
+}
+
+interface Row {
+  readonly state: string
+  readonly pause: number
+}
+
+async function rows(): Promise<Row[]> {
+  const sql = `select state, extract(epoch from start_after - now())::float8 as pause from pgboss.job where name = 'mails'`
+  return (await database.pool.query<Row>(sql)).rows
+}
+
+const untilRows = (isRight: (found: Row[]) => boolean) =>
+  vi.waitUntil(async () => isRight(await rows()), { timeout: 30_000, interval: 20 })
+
+const endPause = () => database.pool.query('update pgboss.job set start_after = now()')
+
+test('a mail is claimed by one, however many reach for it, and leaves the database when it is sent', async () => {
+  await mails.add(notice)
+  const claims = await Promise.all(Array.from({ length: 8 }, () => mails.claim()))
+  const [claimed, ...others] = claims.filter(found => found !== undefined)
+  expect([claimed?.job, others]).toEqual([notice, []])
+  if (claimed) await mails.complete(claimed)
+  expect(await rows()).toEqual([])
+})
+
+test('a mail that is given back is tried again for about an hour, with growing pauses, then forgotten', async () => {
+  await mails.add(notice)
+  const pauses: number[] = []
+  for (;;) {
+    const claimed = await claim()
+    expect(claimed.job).toEqual(notice)
+    await mails.giveBack(claimed)
+    const [row] = await rows()
+    if (!row) break
+    expect([row.state, claimed.isLastTry]).toEqual(['retry', false])
+    pauses.push(row.pause)
+    await endPause()
+  }
+  expect(pauses).toHaveLength(8)
+  for (const [index, pause] of pauses.entries()) {
+    const leastSeconds = 10 * 2 ** index
+    // A little less than the least, because some time has passed since.
+    expect(pause).toBeGreaterThan(leastSeconds * 0.5)
+    expect(pause).toBeLessThanOrEqual(leastSeconds * 2)
+  }
+  const minutes = pauses.reduce((sum, pause) => sum + pause, 0) / 60
+  expect(minutes).toBeGreaterThan(30)
+  expect(minutes).toBeLessThan(90)
+})
+
+test('what nobody can read is thrown away, and what comes after it is claimed', async () => {
+  await mails.add(notice)
+  await database.pool.query(
+    `update pgboss.job set data = '{"kind": "love-letter", "email": "eve@example.org"}'`,
+  )
+  await mails.add(notice)
+  const failure = await mails.claim().catch(error => error)
+  expect(failure).toMatchObject({ code: 'internal' })
+  log.warn({ err: failure }, 'claim failed')
+  expect(lines.join('')).not.toContain('eve@')
+  expect((await claim()).job).toEqual(notice)
+})
+
+test('PWD-03 a worker sends a link to /reset-password, of which the database knows only the hash', async () => {
+  await startWorker()
+  await mails.add({ kind: 'reset-password', email: 'ANNA@example.org' })
+  const [mail] = await server.received(1)
+  expect(mail?.to).toEqual(['anna@example.org'])
+  const source = mail?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+  expect(source).toMatch(/^Subject: Set a new password for Filesmith\r$/m)
+  const [, token = ''] =
+    /https:\/\/files\.example\.org\/reset-password\?token=([\w-]{43})\r\n/.exec(source) ?? []
+  const kept = await database.pool.query('select token_hash, account_id, purpose from account_tokens')
+  expect(kept.rows).toEqual([
+    { token_hash: hashToken(token), account_id: 'u_anna', purpose: 'reset-password' },
+  ])
+  await untilRows(found => found.length === 0)
+})
+
+test('ACC-03 the link for a changed address goes to that address', async () => {
+  await startWorker()
+  await mails.add({ kind: 'verify-email', accountId: 'u_anna', email: 'new@example.org' })
+  const [mail] = await server.received(1)
+  expect(mail?.to).toEqual(['new@example.org'])
+  expect(mail?.source).toMatch(/^Subject: Confirm your new email address for Filesmith\r$/m)
+})
+
+test('mails that were queued while no worker ran are sent when one starts', async () => {
+  for (let count = 0; count < 5; count += 1) await mails.add(notice)
+  await startWorker()
+  expect(await server.received(5)).toHaveLength(5)
+})
+
+test.each([
+  [451, 'greylisted, <anna@example.org> please try later'],
+  [550, 'anna@example.org does not exist'],
+])('a mail refused with %i comes later, once, and the log does not say to whom', async (code, words) => {
+  server.refuse(2, { code, words })
+  await startWorker()
+  await mails.add(notice)
+  for (const offers of [1, 2]) {
+    await untilRows(([row]) => row?.state === 'retry' && server.offeredCount() === offers)
+    await endPause()
+  }
+  await server.received(1)
+  await untilRows(found => found.length === 0)
+  expect([server.mails.length, server.offeredCount()]).toEqual([1, 3])
+  expect(lines.join('')).toContain('a mail could not be sent and will be tried again')
+  expect(lines.join('')).not.toMatch(/anna|example\.org/)
+})
+
+test('a mail server that is away loses nothing', async () => {
+  const { url } = server
+  await server.close()
+  mailing = await startMailing(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), services, log)
+  await mails.add(notice)
+  await untilRows(([row]) => row?.state === 'retry')
+  await mailing.stop(0)
+  server = await startMailServer()
+  await startWorker()
+  await endPause()
+  expect(await server.received(1)).toHaveLength(1)
+})
+
+test('a mail server that hangs does not hold a worker that stops, and the mail stays in the queue', async () => {
+  const isOffered = server.hold()
+  await startWorker()
+  await mails.add(notice)
+  await isOffered
+  await mailing?.stop(0)
+  mailing = undefined
+  expect((await rows()).map(({ state }) => state)).toEqual(['retry'])
+})

@@ -1,0 +1,167 @@
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  startIdentityProviderServer,
+  type TestIdentityProviderServer,
+} from '../support/identity-provider-server.ts'
+import { createMember, newCredentials, runSql } from '../support/member.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let provider: TestIdentityProviderServer
+let filesmith: TestFilesmith
+beforeAll(async () => {
+  provider = await startIdentityProviderServer()
+  filesmith = await startFilesmith({ ...provider.env, PUBLIC_URL: 'https://files.example.org' })
+})
+afterAll(async () => {
+  await filesmith.stop()
+  await provider.close()
+})
+let lastId = 1000
+afterEach(() => provider.answer('/login/oauth/access_token', undefined))
+
+const newVisitor = () => createVisitor(filesmith.baseUrl)
+
+/** Somebody new at the provider, with an address of their own. */
+function newPerson(differences = {}) {
+  const { username, email } = newCredentials()
+  lastId += 1
+  const person = { id: lastId, email, isEmailVerified: true, name: username, login: username, ...differences }
+  provider.setPerson(person)
+  return person
+}
+
+async function follow(visitor: Visitor, url: string): Promise<string> {
+  const response = await visitor.fetch(url, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  return response.headers.get('location') ?? ''
+}
+
+/** There and back, as a browser goes; answers the page where it ends. */
+async function goWith(visitor: Visitor, id: 'google' | 'github'): Promise<string> {
+  const there = await follow(visitor, apiPaths.signInWith(id))
+  if (!there.startsWith(provider.url)) return there
+  const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
+  expect(back.origin).toBe('https://files.example.org')
+  return follow(visitor, back.pathname + back.search)
+}
+
+test.each(['google', 'github'] as const)(
+  'somebody new comes in with %s and has an account from then on',
+  async id => {
+    const person = newPerson()
+    const first = newVisitor()
+    await first.convert(new Blob([new Uint8Array(await drawPng())]), 'before.png', { outputFormat: 'webp' })
+    expect(await goWith(first, id)).toBe('/')
+    const { user } = await first.json<AuthStatus>(apiPaths.authStatus)
+    expect(user).toMatchObject({ email: person.email, isEmailVerified: true, username: person.name })
+    expect(await first.json(apiPaths.recentConversions)).toMatchObject([{ fileName: 'before.png' }])
+
+    const again = newVisitor()
+    expect(await goWith(again, id)).toBe('/')
+    expect((await again.json<AuthStatus>(apiPaths.authStatus)).user?.username).toBe(user?.username)
+    // There is no password, and none can be guessed.
+    const login = await newVisitor().post('/api/auth/login', { username: person.email, password: '' })
+    expect(login.status).toBe(401)
+  },
+)
+
+test('the page is told who may vouch for people here', async () => {
+  expect(await newVisitor().json(apiPaths.capabilities)).toMatchObject({ signInWith: ['google', 'github'] })
+  const without = await startFilesmith({}, { hasWorker: false })
+  const visitor = createVisitor(without.baseUrl)
+  expect(await visitor.json(apiPaths.capabilities)).toMatchObject({ signInWith: [] })
+  expect(await follow(visitor, apiPaths.signInWith('google'))).toBe(
+    '/sign-in?failed=not-found&provider=google',
+  )
+  await without.stop()
+})
+
+test('an address that was never confirmed here is not taken over, and one not confirmed there proves nothing', async () => {
+  const member = await createMember(filesmith.baseUrl)
+  newPerson({ email: member.email })
+  expect(await goWith(newVisitor(), 'github')).toBe('/sign-in?failed=provider-account-exists&provider=github')
+  newPerson({ isEmailVerified: false })
+  expect(await goWith(newVisitor(), 'google')).toBe(
+    '/sign-in?failed=provider-email-unverified&provider=google',
+  )
+})
+
+test('with an address that was confirmed here one comes into the account one has', async () => {
+  const member = await createMember(filesmith.baseUrl)
+  await runSql(filesmith.databaseUrl, 'update users set email_verified_at = now() where username = $1', [
+    member.username,
+  ])
+  newPerson({ email: member.email.toUpperCase() })
+  const visitor = newVisitor()
+  expect(await goWith(visitor, 'google')).toBe('/')
+  expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ user: { username: member.username } })
+})
+
+test('who is signed in connects, and disconnects as long as another way in is left', async () => {
+  const member = await createMember(filesmith.baseUrl)
+  const person = newPerson()
+  expect(await goWith(member, 'github')).toBe('/profile?section=security')
+  const { connections } = await member.json<AccountSecurity>(apiPaths.security)
+  expect(connections).toMatchObject([{ provider: 'github', label: expect.stringContaining(person.login) }])
+  // The same person is nobody else here.
+  const other = await createMember(filesmith.baseUrl)
+  expect(await goWith(other, 'github')).toBe(
+    '/profile?section=security&failed=identity-taken&provider=github',
+  )
+  const visitor = newVisitor()
+  expect(await goWith(visitor, 'github')).toBe('/')
+  expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ user: { username: member.username } })
+
+  const disconnect = (who: Visitor) => who.fetch(apiPaths.connection('github'), { method: 'DELETE' })
+  expect((await disconnect(member)).status).toBe(204)
+  expect((await disconnect(member)).status).toBe(404)
+
+  newPerson()
+  const withoutPassword = newVisitor()
+  await goWith(withoutPassword, 'github')
+  const reply = await disconnect(withoutPassword)
+  expect([reply.status, await reply.json()]).toEqual([
+    409,
+    { code: 'last-way-in', message: 'This is the only way into your account. Set a password first.' },
+  ])
+  const change = await withoutPassword.post(apiPaths.username, { username: 'new-name', password: '' })
+  expect(await change.json()).toMatchObject({ code: 'no-password' })
+})
+
+test('an answer is good only in the browser that asked, once, and for the provider it was asked of', async () => {
+  newPerson()
+  const visitor = newVisitor()
+  const there = await follow(visitor, apiPaths.signInWith('github'))
+  const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
+  const expired = '/sign-in?failed=sign-in-expired&provider=github'
+  expect(await follow(newVisitor(), back.pathname + back.search)).toBe(expired)
+  expect(await follow(visitor, `${back.pathname}?code=${back.searchParams.get('code')}&state=other`)).toBe(
+    expired,
+  )
+  expect(await follow(visitor, back.pathname + back.search)).toBe(expired)
+})
+
+test('a no over there, and a provider that breaks, lead back to the sign-in page', async () => {
+  provider.setPerson(null)
+  expect(await goWith(newVisitor(), 'google')).toBe('/sign-in?failed=provider-cancelled&provider=google')
+  newPerson()
+  provider.answer('/login/oauth/access_token', { status: 500, body: 'a stack' })
+  expect(await goWith(newVisitor(), 'github')).toBe('/sign-in?failed=provider-failed&provider=github')
+})
+
+test('two-step sign-in is asked for here as well', async () => {
+  const member = await createMember(filesmith.baseUrl)
+  newPerson()
+  await goWith(member, 'google')
+  await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
+    member.username,
+  ])
+  const visitor = newVisitor()
+  expect(await goWith(visitor, 'google')).toBe('/sign-in?step=code')
+  expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ authenticated: false })
+  expect((await visitor.post('/api/auth/login/code', { code: '000000' })).status).toBe(403)
+})

@@ -30,7 +30,7 @@ export interface TestStores {
 
 export async function openStores({
   databaseUrl,
-  maxConnections = 20,
+  maxConnections = 10,
 }: {
   databaseUrl?: string
   maxConnections?: number

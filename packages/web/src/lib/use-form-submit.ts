@@ -1,5 +1,5 @@
 /** The one way forms submit: one at a time, with what is wrong said at the form and at its fields. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** What is wrong: with the form as a whole, and with fields by their name. */
 export interface FormProblems {
@@ -31,7 +31,8 @@ export function useFormSubmit(
   const isSending = useRef(false)
   const sentForm = useRef<HTMLFormElement>(undefined)
 
-  useEffect(() => {
+  // Together with the words, so that nobody types between the two.
+  useLayoutEffect(() => {
     if (problems.fields) sentForm.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [problems])
 

@@ -1,5 +1,5 @@
 /** One calm column for a form or its outcome: what it is about, what to do, and where else to go. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Panel } from './panel.tsx'
 
 interface FormCardProps {
@@ -14,7 +14,7 @@ interface FormCardProps {
 
 export function FormCard({ heading, lead, children, footer, isOutcome = false }: FormCardProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOutcome) headingRef.current?.focus()
   }, [isOutcome])
   return (

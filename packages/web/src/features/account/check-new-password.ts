@@ -3,8 +3,8 @@ import { passwordSchema } from '@filesmith/contract/account-rules'
 import { errorMessage } from '@filesmith/contract/errors'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { isGuessable } from '@filesmith/contract/password-strength'
+import { findMissing } from '../../lib/find-missing.ts'
 import { type FormProblems, textOf } from '../../lib/use-form-submit.ts'
-import { findMissing } from './find-missing.ts'
 
 export function checkNewPassword(data: FormData): FormProblems | undefined {
   const password = textOf(data, 'password')

@@ -3,8 +3,8 @@ import { errorMessage } from '@filesmith/contract/errors'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { isGuessable } from '@filesmith/contract/password-strength'
 import { registerRequestSchema } from '@filesmith/contract/schemas/account'
+import { findMissing } from '../../lib/find-missing.ts'
 import { type FormProblems, textOf } from '../../lib/use-form-submit.ts'
-import { findMissing } from './find-missing.ts'
 
 const words = accountMessages.signUp
 

@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { userReplySchema } from '@filesmith/contract/schemas/account'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { explainFailure } from '../../lib/explain-failure.ts'
 import { RequestError, request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -27,7 +27,7 @@ export function CodeForm({ onStartOver }: CodeFormProps) {
   const inputRef = useRef<HTMLInputElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field
-  useEffect(() => inputRef.current?.focus(), [isRecovery])
+  useLayoutEffect(() => inputRef.current?.focus(), [isRecovery])
 
   const sendCode = async (data: FormData): Promise<FormProblems | undefined> => {
     const code = textOf(data, 'code').replaceAll(/\s/g, '')

@@ -1,6 +1,6 @@
 /** One detail of an account, read-only; its Edit opens a form in its place. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
 interface DetailRowProps {
@@ -18,7 +18,7 @@ export function DetailRow({ label, value, note, editLabel, form }: DetailRowProp
   const wasEditing = useRef(false)
 
   // The focus follows: into the form when it opens, back to Edit when it closes.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isEditing) formRef.current?.querySelector('input')?.focus()
     else if (wasEditing.current) editRef.current?.focus()
     wasEditing.current = isEditing

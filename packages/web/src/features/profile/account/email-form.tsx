@@ -2,11 +2,11 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { changeEmailRequestSchema } from '@filesmith/contract/schemas/account'
+import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { requireFields } from '../require-fields.ts'
 import { SmallForm } from '../small-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 
@@ -20,8 +20,8 @@ interface EmailFormProps {
 export function EmailForm({ onSent, onClose }: EmailFormProps) {
   const refusal = useRefusal()
   const form = useFormSubmit(async data => {
-    const missing = requireFields(data, ['email', 'password'])
-    if (missing) return missing
+    const missing = findMissing(data, ['email', 'password'])
+    if (missing) return { fields: missing }
     const email = textOf(data, 'email').trim()
     const checked = changeEmailRequestSchema.shape.email.safeParse(email)
     if (!checked.success) return { fields: { email: checked.error.issues[0]?.message ?? '' } }

@@ -3,13 +3,13 @@ import { usernameRule, usernameSchema } from '@filesmith/contract/account-rules'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { type User, userReplySchema } from '@filesmith/contract/schemas/account'
+import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useAccountChange } from '../../../lib/use-account.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { requireFields } from '../require-fields.ts'
 import { SmallForm } from '../small-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 
@@ -24,8 +24,8 @@ export function UsernameForm({ user, onClose }: UsernameFormProps) {
   const { signedIn } = useAccountChange()
   const refusal = useRefusal()
   const form = useFormSubmit(async data => {
-    const missing = requireFields(data, ['username', 'password'])
-    if (missing) return missing
+    const missing = findMissing(data, ['username', 'password'])
+    if (missing) return { fields: missing }
     const username = usernameSchema.safeParse(textOf(data, 'username'))
     if (!username.success) return { fields: { username: usernameRule } }
     try {

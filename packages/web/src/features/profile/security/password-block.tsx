@@ -6,12 +6,12 @@ import { passwordStrength } from '@filesmith/contract/password-strength'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import { explainFailure } from '../../../lib/explain-failure.ts'
+import { findMissing } from '../../../lib/find-missing.ts'
 import { request, serverMessageOf } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { requireFields } from '../require-fields.ts'
 import { SettingsBlock } from '../settings-block.tsx'
 import { SmallForm } from '../small-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
@@ -89,8 +89,8 @@ function PasswordForm({ user }: { readonly user: User }) {
 }
 
 function check(data: FormData): FormProblems | undefined {
-  const missing = requireFields(data, ['current', 'next', 'confirm'])
-  if (missing) return missing
+  const missing = findMissing(data, ['current', 'next', 'confirm'])
+  if (missing) return { fields: missing }
   if (textOf(data, 'next') !== textOf(data, 'confirm')) return { fields: { confirm: texts.mismatch } }
   const checked = passwordSchema.safeParse(textOf(data, 'next'))
   if (!checked.success) return { fields: { next: checked.error.issues[0]?.message ?? '' } }

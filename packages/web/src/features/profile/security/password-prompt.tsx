@@ -1,10 +1,10 @@
 /** Asks for the password before something about security changes. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { findMissing } from '../../../lib/find-missing.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import type { ActionVariant } from '../../../ui/action-style.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { requireFields } from '../require-fields.ts'
 import { SmallForm } from '../small-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 
@@ -26,10 +26,10 @@ export function PasswordPrompt({
 }: PasswordPromptProps) {
   const refusal = useRefusal()
   const fieldRef = useRef<HTMLInputElement>(null)
-  useEffect(() => fieldRef.current?.focus(), [])
+  useLayoutEffect(() => fieldRef.current?.focus(), [])
   const form = useFormSubmit(async data => {
-    const missing = requireFields(data, ['password'])
-    if (missing) return missing
+    const missing = findMissing(data, ['password'])
+    if (missing) return { fields: missing }
     try {
       await onPassword(textOf(data, 'password'))
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Recovery codes, shown this once: to copy, to keep as a file, and to be confirmed as saved. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { Download } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -20,7 +20,7 @@ export function RecoveryCodes({ username, codes, onDone }: RecoveryCodesProps) {
   const headingId = useId()
   const headingRef = useRef<HTMLHeadingElement>(null)
   const [areSaved, setAreSaved] = useState(false)
-  useEffect(() => headingRef.current?.focus(), [])
+  useLayoutEffect(() => headingRef.current?.focus(), [])
   return (
     <div className="flex flex-col gap-4">
       <div>

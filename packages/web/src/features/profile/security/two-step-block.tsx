@@ -7,7 +7,7 @@ import {
   twoStepSetupSchema,
   type User,
 } from '@filesmith/contract/schemas/account'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -105,7 +105,7 @@ function Idle({ security, isReturn, onStep }: IdleProps) {
   const firstRef = useRef<HTMLButtonElement>(null)
   const { isOn, recoveryCodesLeft } = security.twoStep
   // biome-ignore lint/correctness/useExhaustiveDependencies: turned on or off, the first button is another one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isReturn) firstRef.current?.focus()
   }, [isReturn, isOn])
   if (!security.hasPassword && !isOn) return <p>{texts.needsPassword}</p>

@@ -3,12 +3,12 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { recoveryCodesSchema } from '@filesmith/contract/schemas/account'
 import { lazy, Suspense } from 'react'
+import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { requireFields } from '../require-fields.ts'
 import { SmallForm } from '../small-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -27,8 +27,8 @@ interface TwoStepSetupProps {
 export function TwoStepSetup({ secret, otpauthUrl, onTurnedOn, onCancel }: TwoStepSetupProps) {
   const refusal = useRefusal()
   const form = useFormSubmit(async data => {
-    const missing = requireFields(data, ['code'])
-    if (missing) return missing
+    const missing = findMissing(data, ['code'])
+    if (missing) return { fields: missing }
     try {
       const response = await request('POST', apiPaths.twoStepConfirm, {
         code: textOf(data, 'code').replaceAll(/\s/g, ''),

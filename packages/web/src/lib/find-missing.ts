@@ -1,6 +1,6 @@
 /** Which fields of a form were left empty, with the words that stand beside them. */
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { textOf } from '../../lib/use-form-submit.ts'
+import { textOf } from './use-form-submit.ts'
 
 export function findMissing(
   data: FormData,

@@ -39,7 +39,7 @@ test('HOME-19 HOME-20 the Audio tab takes audio up to 200 MB and names the forma
 test('plans raise the limits and the time that files are kept', async () => {
   server.plan = 'pro'
   showHome()
-  expect(await screen.findByText(/of up to 2048 MB\./)).toBeTruthy()
+  expect(await screen.findByText(/of up to 2\sGB\./)).toBeTruthy()
   expect(screen.getByText('Only you see your files. Deleted after 30 days.')).toBeTruthy()
 })
 

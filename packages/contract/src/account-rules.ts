@@ -8,7 +8,7 @@ const usernamePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{2,29}$/u
 export const usernameSchema = z.string().trim().regex(usernamePattern, usernameRule)
 
 export const minPasswordLength = 8
-export const maxPasswordLength = 200
+const maxPasswordLength = 200
 
 export const passwordSchema = z
   .string()

@@ -1,6 +1,7 @@
 /** Everything on one machine: the database, one web process and one worker, each a process of its own. */
-import { provideDatabase } from './open-services.ts'
+
 import { createLog } from './log.ts'
+import { provideDatabase } from './open-services.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { superviseProcess } from './supervise-process.ts'
 

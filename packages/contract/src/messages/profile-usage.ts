@@ -77,9 +77,7 @@ export const usageMessages = {
     all: 'That is all.',
     to: 'to',
     progress: (fileName: string) => `Progress of ${fileName}`,
-    waiting: 'Waiting in the queue',
     expired: 'The result has expired and was deleted.',
-    cancelled: 'Stopped before it was finished.',
     download: 'Download',
     downloadOf: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
     repeat: 'Repeat',
@@ -93,7 +91,6 @@ export const usageMessages = {
     repeatFailed: 'Could not convert again',
     deletedToast: { title: 'Deleted', description: 'The file is gone from the server.' },
     deleteFailedToast: 'Could not delete',
-    deleteFailedText: 'The file is still there. Please try again.',
     cancelFailedToast: 'Could not cancel',
   },
 } as const

@@ -33,7 +33,6 @@ export const profileMessages = {
     newUsername: 'New username',
     newEmail: 'New email address',
     usernameChanged: { title: 'Username changed', description: 'From now on you sign in with the new one.' },
-    usernameFailed: 'Could not change the username',
     emailHint: 'We send a link to the new address. Until you open it, everything stays as it is.',
     emailSent: (email: string) => `We sent a link to ${email}; the address changes when you open it.`,
     notConfirmed: 'Not confirmed',

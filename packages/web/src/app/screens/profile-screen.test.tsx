@@ -46,10 +46,15 @@ function visit(path: string) {
   )
 }
 
+/** Makes the window narrow; the answer widens it again. */
 function beNarrow() {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList,
-  )
+  let isWide = false
+  const media = Object.defineProperty(new EventTarget(), 'matches', { get: () => isWide })
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as MediaQueryList)
+  return () => {
+    isWide = true
+    media.dispatchEvent(new Event('change'))
+  }
 }
 
 const nobody = () => Response.json({ authenticated: false, user: null })
@@ -96,6 +101,17 @@ test('PROF-03 on a narrow screen the sections are tabs, in the same order', asyn
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Subscription' }), { button: 0 })
   expect(address()).toBe('/profile?section=subscription')
   expect(screen.getByRole('tabpanel', { name: 'Subscription' })).toBeTruthy()
+})
+
+test('PROF-03 turning a phone keeps what was typed', async () => {
+  const widen = beNarrow()
+  visit('/profile')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit username' }))
+  typeInto('New username', 'countess')
+  act(widen)
+  expect(screen.getByRole('navigation', { name: 'Account settings' })).toBeTruthy()
+  expect(screen.queryByRole('tabpanel')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('New username').value).toBe('countess')
 })
 
 test('PROF-02 the section stands in the address: it can be linked to, and gone back from', async () => {

@@ -2,14 +2,16 @@
 import { type ProfileSectionId, profileMessages } from '@filesmith/contract/messages/profile'
 import type { User } from '@filesmith/contract/schemas/account'
 import { LogOut } from 'lucide-react'
+import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AccountSection } from './account/account-section.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { ProfileTabs } from './profile-tabs.tsx'
-import { useSection } from './section-address.ts'
+import { ProfileTabList } from './profile-tab-list.tsx'
+import { sectionAddress, useSection } from './section-address.ts'
 import { SecuritySection } from './security/security-section.tsx'
 import { describeSubscription } from './subscription/describe-subscription.ts'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
@@ -23,11 +25,14 @@ const sections: Readonly<Record<ProfileSectionId, (user: User) => ReactNode>> = 
   usage: user => <UsageSection isPro={describeSubscription(user, new Date()).inForce === 'pro'} />,
 }
 
+/** Beside a menu of links it is no panel of tabs. */
+const noTabPanel = { role: undefined, 'aria-labelledby': undefined } as const
+
 export function Profile({ user }: { readonly user: User }) {
   const section = useSection()
   const isWide = useIsWide()
   const signOut = useSignOut()
-  const content = sections[section](user)
+  const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-8">
       <header className="flex items-start justify-between gap-4">
@@ -41,16 +46,25 @@ export function Profile({ user }: { readonly user: User }) {
           <Icon of={LogOut} sizePx={16} /> {profileMessages.signOut}
         </Button>
       </header>
-      {isWide ? (
-        <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-8">
-          <ProfileMenu section={section} />
-          <div key={section} className="fade-in">
-            {content}
-          </div>
-        </div>
-      ) : (
-        <ProfileTabs section={section}>{content}</ProfileTabs>
-      )}
+      {/* One tree for both: a phone that is turned while codes or half a form are on it must not lose them. */}
+      <Tabs.Root
+        value={section}
+        // Arrows move along the row; a section is opened by choosing it, for each one is a step in the browser's history.
+        activationMode="manual"
+        onValueChange={id => void navigate(sectionAddress(id as ProfileSectionId))}
+        className={isWide ? 'grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-8' : undefined}
+      >
+        {isWide ? <ProfileMenu section={section} /> : <ProfileTabList section={section} />}
+        <Tabs.Content
+          key={section}
+          value={section}
+          tabIndex={-1}
+          {...(isWide ? noTabPanel : {})}
+          className="fade-in outline-none"
+        >
+          {sections[section](user)}
+        </Tabs.Content>
+      </Tabs.Root>
     </div>
   )
 }

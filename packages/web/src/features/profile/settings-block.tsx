@@ -20,7 +20,7 @@ export function SettingsBlock({ heading, text, aside, children }: SettingsBlockP
         {aside}
       </div>
       {text ? <p className="mt-1 max-w-prose text-ink-muted">{text}</p> : null}
-      {children ? <div className="mt-5">{children}</div> : null}
+      {children ? <div className="@container mt-5">{children}</div> : null}
     </section>
   )
 }

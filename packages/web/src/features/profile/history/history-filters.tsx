@@ -24,8 +24,8 @@ interface HistoryFiltersProps {
 
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
   return (
-    <search className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
-      <div className="max-sm:col-span-full">
+    <search className="grid grid-cols-2 gap-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
+      <div className="@max-[36rem]:col-span-full">
         <TextField
           label={texts.search}
           name="search"

@@ -41,11 +41,11 @@ export function PastConversionRow({ row, isFollowed, onState, onGone, ...actions
   const status = statusNow(row, progress)
   const { fileName, fileType, originalSize, fileSize, createdAt } = row
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 sm:flex-nowrap sm:px-6">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 sm:px-6 @min-[36rem]:flex-nowrap">
       <KindIcon kind={fileType} label={texts.kinds[fileType]} />
       <div className="min-w-0 grow basis-0">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-semibold" title={fileName}>
+        <p className="flex flex-wrap items-center gap-x-2 @min-[36rem]:flex-nowrap">
+          <span className="max-w-full truncate font-semibold" title={fileName}>
             {fileName}
           </span>
           <Badge tone={tones[status]}>{texts.states[status]}</Badge>

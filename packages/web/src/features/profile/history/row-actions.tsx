@@ -40,7 +40,7 @@ export function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, o
     <>
       {/* On phones they have a line of their own, and the bin stays beside the name. */}
       {status === 'succeeded' || row.canRepeat ? (
-        <div className="flex shrink-0 items-center max-sm:order-last max-sm:w-full max-sm:pl-6">
+        <div className="flex shrink-0 items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
           {status === 'succeeded' ? (
             <DownloadButton
               href={apiPaths.download(id)}
@@ -66,7 +66,7 @@ export function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, o
       ) : null}
       <Button
         variant="quiet-danger"
-        className="-mr-3 px-3 sm:-ml-4"
+        className="-mr-3 px-3 @min-[36rem]:-ml-4"
         aria-label={texts.deleteOf(fileName)}
         title={texts.deleteOf(fileName)}
         data-delete={id}

@@ -47,7 +47,7 @@ export function AllowanceBlock({ usage: { month, today } }: { readonly usage: Us
 
 function Remaining({ usage: { month, today } }: { readonly usage: Pick<Usage, 'month' | 'today'> }) {
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-3 @min-[36rem]:grid-cols-2">
       <div>
         <dt className="font-semibold">{texts.left(month.remaining ?? 0)}</dt>
         <dd className="text-ink-muted">

@@ -57,7 +57,7 @@ test('ALLOW-04 ALLOW-18 WAIT-07 Basic: 50 a day, larger files, no advertisements
   await expect(page.getByText('Advertisement', { exact: true })).toHaveCount(0)
   await convertOnPage(page)
   await expect(page.getByText('Conversion complete!').first()).toBeVisible({ timeout: 20_000 })
-  await page.goto('/')
+  await imagePanel(page).getByRole('button', { name: 'Convert another' }).click()
   await expect(imagePanel(page).getByText('49 of 50 conversions left today')).toBeVisible()
 })
 

@@ -7,11 +7,6 @@ const { lighterPages, premium } = promotions
 
 const panelSize = 'h-84 lg:h-96'
 
-/** Keeps the place of a panel until it is known whether whoever looks sees advertising at all. */
-export function AdPlace() {
-  return <div className={panelSize} />
-}
-
 export function LighterPagesAd() {
   return (
     <AdPanel heading={lighterPages.heading} text={lighterPages.text} className={panelSize}>

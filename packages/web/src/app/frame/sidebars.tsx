@@ -2,13 +2,13 @@
 import { contactPrompt, frameMessages } from '@filesmith/contract/messages/frame'
 import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import { ArrowRight } from 'lucide-react'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { AdPlace, LighterPagesAd, PremiumAd } from './own-ads.tsx'
+import { LighterPagesAd, PremiumAd } from './own-ads.tsx'
 
 interface SidebarProps {
   readonly className: string
@@ -16,22 +16,20 @@ interface SidebarProps {
 
 export function LeftSidebar({ className }: SidebarProps) {
   return (
-    <aside aria-label={frameMessages.leftSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <AdSlot ad={LighterPagesAd} />
+    <Sidebar label={frameMessages.leftSidebar} ad={LighterPagesAd} className={className}>
       <div className="border-t border-line pt-5">
         <h2 className="text-base">{contactPrompt.heading}</h2>
         <p className="mt-1 mb-4 text-ink-muted">{contactPrompt.text}</p>
         <LinkButton to={paths.contact}>{frameMessages.contactUs}</LinkButton>
       </div>
-    </aside>
+    </Sidebar>
   )
 }
 
 export function RightSidebar({ className }: SidebarProps) {
   const headingId = useId()
   return (
-    <aside aria-label={frameMessages.rightSidebar} className={cx('flex min-w-0 flex-col gap-6', className)}>
-      <AdSlot ad={PremiumAd} />
+    <Sidebar label={frameMessages.rightSidebar} ad={PremiumAd} className={className}>
       <nav aria-labelledby={headingId} className="border-t border-line pt-5">
         <h2 id={headingId} className="text-base">
           {frameMessages.lookingForMore}
@@ -54,13 +52,26 @@ export function RightSidebar({ className }: SidebarProps) {
           ))}
         </ul>
       </nav>
-    </aside>
+    </Sidebar>
   )
 }
 
-/** Basic and Pro see no advertising. */
-function AdSlot({ ad: Ad }: { readonly ad: ComponentType }) {
+interface SidebarFrameProps extends SidebarProps {
+  readonly label: string
+  readonly ad: ComponentType
+  readonly children: ReactNode
+}
+
+/** Basic and Pro see no advertising; until the plan is known the panels are not drawn, so that nothing jumps. */
+function Sidebar({ label, ad: Ad, className, children }: SidebarFrameProps) {
   const plan = usePlanOnceKnown()
-  if (plan === undefined) return <AdPlace />
-  return plan === 'free' ? <Ad /> : null
+  return (
+    <aside
+      aria-label={label}
+      className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
+    >
+      {plan === undefined || plan === 'free' ? <Ad /> : null}
+      {children}
+    </aside>
+  )
 }

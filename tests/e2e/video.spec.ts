@@ -37,7 +37,7 @@ async function choose(page: Page, format: string, quality: string): Promise<void
 }
 
 test('HOME-14 HOME-15 the Video tab says what it takes and refuses what is no video', async ({ page }) => {
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 2048 MB.')).toBeVisible()
+  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 2 GB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await dropInput(page).setInputFiles(await pngFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'sunset.png' })).toHaveText(

@@ -125,6 +125,7 @@ describe('other sites, other sessions, second steps', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://127.0.0.1' }, 403],
     [{ origin: 'https://files.example.org' }, 204],
     [{ 'sec-fetch-site': 'same-origin' }, 204],
     [{}, 204],
@@ -137,6 +138,13 @@ describe('other sites, other sessions, second steps', () => {
       expect(await member.status()).toMatchObject({ authenticated: status === 403 })
     },
   )
+
+  test('our own pages are our own, also where a proxy makes https of it', async () => {
+    for (const origin of [filesmith.baseUrl, filesmith.baseUrl.replace('http:', 'https:')]) {
+      const reply = await (await register()).fetch('/api/auth/logout', { method: 'POST', headers: { origin } })
+      expect(reply.status).toBe(204)
+    }
+  })
 
   test('every call that changes something looks at the origin, whichever it is', async () => {
     const document = await (await fetch(`${filesmith.baseUrl}${apiPaths.openApi}`)).json()

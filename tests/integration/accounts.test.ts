@@ -19,6 +19,11 @@ async function refusal(response: Response): Promise<[number, string, string]> {
   return [response.status, code, message]
 }
 
+test('answers about somebody are kept by nobody on the way', async () => {
+  const reply = await (await register()).fetch(apiPaths.authStatus)
+  expect(reply.headers.get('cache-control')).toBe('private, no-store')
+})
+
 test('API-01 the status of a stranger is signed out', async () => {
   expect(await newVisitor().json(apiPaths.authStatus)).toEqual({ authenticated: false, user: null })
 })

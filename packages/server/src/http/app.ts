@@ -61,6 +61,8 @@ export async function buildApp(
   registerErrorHandler(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // What is somebody's own is kept by nobody on the way, unless a route says otherwise.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   await app.register(helmet, {
     contentSecurityPolicy,

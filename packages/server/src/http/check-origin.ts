@@ -19,5 +19,7 @@ function isFromElsewhere(request: FastifyRequest, publicOrigin: string): boolean
     const site = request.headers['sec-fetch-site']
     return site !== undefined && site !== 'same-origin' && site !== 'none'
   }
-  return origin !== `${request.protocol}://${request.host}` && origin !== publicOrigin
+  if (origin === publicOrigin) return false
+  // Not the scheme: a proxy in front may speak https to the browser and http to us without telling.
+  return !URL.canParse(origin) || new URL(origin).host !== request.host
 }

@@ -1,13 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { type SuiteName, suites } from './scripts/test/suites.ts'
 
 const webFolder = 'packages/web'
+/** One core less is the default, which of two leaves one; corpus and faults keep every core busy as they are. */
+const maxWorkers = availableParallelism()
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: filesOf('unit'), testTimeout: 20_000 } },
+      { test: { name: 'unit', include: filesOf('unit'), testTimeout: 20_000, maxWorkers } },
       {
         extends: './packages/web/vite.config.ts',
         test: {
@@ -15,6 +18,7 @@ export default defineConfig({
           root: webFolder,
           environment: 'happy-dom',
           include: filesOf('web').map(path => relative(webFolder, path)),
+          maxWorkers,
         },
       },
       {
@@ -25,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: filesOf('integration'),
+          maxWorkers,
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,6 +1,5 @@
 /** Looks into uploads that somebody asked about, one after the other, beside the conversions. */
 import { createReadStream } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
@@ -10,6 +9,7 @@ import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { UploadInspection, UploadRecord, UploadStore } from '../ports/upload-store.ts'
 import { makeJobFolder } from './job-folder.ts'
+import { workWhenCalled } from './work-when-called.ts'
 
 export interface InspectDeps {
   readonly uploads: UploadStore
@@ -21,38 +21,13 @@ export interface InspectDeps {
   readonly log: Log
 }
 
-/** A net below the notifications. */
-const lookAgainMs = 2_000
-
 export function inspectUploads(deps: InspectDeps): { stop(): Promise<void> } {
-  const stop = new AbortController()
-  let bell = Promise.withResolvers<void>()
-  const ring = () => bell.resolve()
-  const unsubscribe = deps.notifications.subscribe('inspection-wanted', ring)
-
-  async function loop(): Promise<void> {
-    while (!stop.signal.aborted) {
-      bell = Promise.withResolvers<void>()
-      try {
-        while (!stop.signal.aborted && (await inspectNext(deps, stop.signal))) {
-          // Until nothing is left to look into.
-        }
-      } catch (error) {
-        deps.log.warn({ err: error }, 'the queue of inspections does not answer')
-      }
-      await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: false })])
-    }
-  }
-
-  const looping = loop()
-  return {
-    async stop() {
-      stop.abort()
-      ring()
-      unsubscribe()
-      await looping
-    },
-  }
+  return workWhenCalled({
+    ...deps,
+    topic: 'inspection-wanted',
+    complaint: 'the queue of inspections does not answer',
+    workOnNext: signal => inspectNext(deps, signal),
+  })
 }
 
 async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<boolean> {

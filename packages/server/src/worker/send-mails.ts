@@ -1,5 +1,4 @@
 /** Composes and sends the mails that somebody queued, one after the other, beside the conversions. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { makeToken } from '../domain/accounts/make-token.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountStore } from '../ports/account-store.ts'
@@ -7,6 +6,7 @@ import type { Log } from '../ports/log.ts'
 import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
+import { workWhenCalled } from './work-when-called.ts'
 
 export interface SendMailsDeps {
   readonly mails: MailQueue
@@ -19,42 +19,17 @@ export interface SendMailsDeps {
   readonly log: Log
 }
 
-/** A net below the notifications, and what brings a mail its next try. */
-const lookAgainMs = 2_000
-
 const linkHours = { 'reset-password': 1, 'verify-email': 24 } as const satisfies Partial<
   Record<TokenPurpose, number>
 >
 
 export function sendMails(deps: SendMailsDeps): { stop(): Promise<void> } {
-  let isStopping = false
-  let bell = Promise.withResolvers<void>()
-  const ring = () => bell.resolve()
-  const unsubscribe = deps.notifications.subscribe('mail-wanted', ring)
-
-  async function loop(): Promise<void> {
-    while (!isStopping) {
-      bell = Promise.withResolvers<void>()
-      try {
-        while (!isStopping && (await sendNext(deps))) {
-          // Until nothing is left to send.
-        }
-      } catch (error) {
-        deps.log.warn({ err: error }, 'the queue of mails does not answer')
-      }
-      await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: false })])
-    }
-  }
-
-  const looping = loop()
-  return {
-    async stop() {
-      isStopping = true
-      ring()
-      unsubscribe()
-      await looping
-    },
-  }
+  return workWhenCalled({
+    ...deps,
+    topic: 'mail-wanted',
+    complaint: 'the queue of mails does not answer',
+    workOnNext: () => sendNext(deps),
+  })
 }
 
 async function sendNext(deps: SendMailsDeps): Promise<boolean> {

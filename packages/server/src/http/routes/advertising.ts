@@ -1,12 +1,11 @@
 /** Advertisements that were seen. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adImpressionSchema } from '@filesmith/contract/schemas/ad-impression'
-import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { recordImpression } from '../../domain/advertising/record-impression.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const maxBodyBytes = 10_000
 
@@ -18,12 +17,12 @@ export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDepend
       summary: 'An advertisement was seen',
       tags: ['Advertising'],
       body: adImpressionSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       const addressHash = deps.hashAddress(request.ip)
       await recordImpression(deps, { ownerId: request.owner?.id ?? null, addressHash }, request.body)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 }

@@ -27,6 +27,7 @@ import { dropCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
 const nothing = z.object({})
@@ -98,12 +99,12 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
 
   typed.post(apiPaths.logout, {
     config: { access: 'owner' },
-    schema: { summary: 'Sign out', tags, response: { 204: z.null(), default: errorReplySchema } },
+    schema: { summary: 'Sign out', tags, response: noContentReply },
     handler: async (request, reply) => {
       dropCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 
@@ -113,11 +114,11 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
       summary: 'Change your password; all your other sessions end',
       tags,
       body: changePasswordRequestSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await changePassword(deps, signedInUser(request), request.body)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 
@@ -142,11 +143,11 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
       summary: 'Set a new password by a link; it works once and for an hour',
       tags,
       body: resetPasswordRequestSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await resetPassword(deps, request.body)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 
@@ -156,11 +157,11 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
       summary: 'Confirm an email address by the link that was sent to it',
       tags,
       body: linkRequestSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await verifyEmail(deps, request.body.token)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 }

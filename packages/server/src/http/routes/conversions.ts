@@ -10,7 +10,6 @@ import { conversionHistorySchema, historyQuerySchema } from '@filesmith/contract
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { describeConversion } from '../../domain/conversions/describe-conversion.ts'
 import { findConversion, listRecentConversions } from '../../domain/conversions/find-conversion.ts'
 import { listHistory } from '../../domain/conversions/list-history.ts'
@@ -18,6 +17,7 @@ import { removeConversion } from '../../domain/conversions/remove-conversion.ts'
 import { repeatConversion } from '../../domain/conversions/repeat-conversion.ts'
 import { retryConversion } from '../../domain/conversions/retry-conversion.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 import { requesterOf } from '../requester-of.ts'
@@ -71,11 +71,11 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
       summary: 'Cancel a running conversion, or delete a finished one with its files',
       tags,
       params: idParamsSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await removeConversion(deps, currentOwner(request), request.params.id)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 

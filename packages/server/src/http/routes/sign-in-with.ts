@@ -3,7 +3,6 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviders } from '@filesmith/contract/identity-providers'
 import { paths } from '@filesmith/contract/routes'
-import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -19,6 +18,7 @@ import { signInOrAskForCode } from '../begin-account-session.ts'
 import { dropCookie, giveCookie, readCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
 const errandSeconds = 10 * 60
@@ -87,11 +87,11 @@ export function registerSignInWithRoutes(
       summary: 'No longer sign in with somebody else',
       tags,
       params: paramsSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await disconnect(deps, signedInUser(request).account, request.params.provider)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 }

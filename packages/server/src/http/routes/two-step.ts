@@ -9,7 +9,6 @@ import {
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -18,6 +17,7 @@ import {
 } from '../../domain/accounts/two-step.ts'
 import { signedInUser } from '../access.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
 const config = { access: 'account' } as const
@@ -56,11 +56,11 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       summary: 'Turn two-step sign-in off',
       tags,
       body: passwordRequestSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await turnTwoStepOff(deps, signedInUser(request).account, request.body.password)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 

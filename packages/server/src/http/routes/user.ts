@@ -26,6 +26,7 @@ import { dropCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 
@@ -41,12 +42,12 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     schema: {
       summary: 'Delete your account with all its files, sessions and personal data',
       tags,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await deleteAccount(deps, signedInUser(request).account)
       dropCookie(reply, 'session')
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 
@@ -107,12 +108,12 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     schema: {
       summary: 'Sign out everywhere else',
       tags,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       const { account, session } = signedInUser(request)
       await deps.sessions.removeAll(account.id, session.id)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 
@@ -122,11 +123,11 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
       summary: 'Sign out one of your sessions',
       tags,
       params: idParamsSchema,
-      response: { 204: z.null(), default: errorReplySchema },
+      response: noContentReply,
     },
     handler: async (request, reply) => {
       await endSession(deps, signedInUser(request).account.id, request.params.id)
-      return reply.status(204).send(null)
+      return sendNoContent(reply)
     },
   })
 

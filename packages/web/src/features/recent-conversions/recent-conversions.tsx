@@ -7,6 +7,7 @@ import { CircleAlert } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CollapsiblePanel } from '../../ui/collapsible-panel.tsx'
+import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecentEntry } from './recent-entry.tsx'
@@ -51,13 +52,7 @@ function RecentList({ headingRef }: { readonly headingRef: RefObject<HTMLButtonE
         <Button onClick={() => void refetch()}>{recentMessages.retry}</Button>
       </div>
     )
-  if (shown.length === 0)
-    return (
-      <div className="flex min-h-44 flex-col items-center justify-center gap-1 p-5 text-center">
-        <p className="font-semibold">{recentMessages.empty}</p>
-        <p className="text-ink-muted">{recentMessages.emptyHint}</p>
-      </div>
-    )
+  if (shown.length === 0) return <EmptyNotice title={recentMessages.empty} text={recentMessages.emptyHint} />
   return (
     <ul ref={listRef} className="divide-y divide-line">
       {shown.map(conversion => (

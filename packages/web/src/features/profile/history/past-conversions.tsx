@@ -5,6 +5,7 @@ import { isFinished } from '@filesmith/contract/schemas/conversion'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -106,21 +107,17 @@ function History({ filters, onClear }: HistoryProps) {
 
 function Empty() {
   return (
-    <div className="flex min-h-44 flex-col items-center justify-center gap-1 p-5 text-center">
-      <p className="font-semibold">{texts.empty}</p>
-      <p className="mb-3 text-ink-muted">{texts.emptyHint}</p>
+    <EmptyNotice title={texts.empty} text={texts.emptyHint}>
       <LinkButton to={paths.home}>{texts.toConverter}</LinkButton>
-    </div>
+    </EmptyNotice>
   )
 }
 
 function NoMatch({ onClear }: { readonly onClear: () => void }) {
   return (
-    <div role="status" className="flex min-h-44 flex-col items-center justify-center gap-1 p-5 text-center">
-      <p className="font-semibold">{texts.noMatch}</p>
-      <p className="mb-3 text-ink-muted">{texts.noMatchHint}</p>
+    <EmptyNotice title={texts.noMatch} text={texts.noMatchHint} isAnswer>
       <Button onClick={onClear}>{texts.clear}</Button>
-    </div>
+    </EmptyNotice>
   )
 }
 

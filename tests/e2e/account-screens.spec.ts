@@ -1,58 +1,58 @@
-/** Every screen of accounts in both themes and widths: accessible, and inside the window. */
+/** Every screen of accounts, in both themes and both widths: accessible, and inside the window. */
 import { expect, test } from '@playwright/test'
 import { haveConverted, signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
 import { inspectPage } from './inspect-page.ts'
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing on the screens of accounts: ${theme}, ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      for (const [path, action] of [
-        ['/sign-in', 'Sign In'],
-        ['/sign-up', 'Create account'],
-        ['/forgot-password', 'Send the link'],
-        ['/reset-password?token=x', 'Set password'],
-      ] as const) {
-        await page.goto(path)
-        const button = page.getByRole('main').getByRole('button', { name: action })
-        await expect(button).toBeVisible()
-        await inspectPage(page, path)
-        await button.click()
-        await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
-        await inspectPage(page, `${path} with mistakes`)
-      }
-      await page.goto('/verify-email?token=x')
-      await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
-      await inspectPage(page, '/verify-email')
+// Colours belong to the theme and places to the width, so two pairs see them all.
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const) {
+  test(`axe finds nothing on the screens of accounts: ${theme}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const [path, action] of [
+      ['/sign-in', 'Sign In'],
+      ['/sign-up', 'Create account'],
+      ['/forgot-password', 'Send the link'],
+      ['/reset-password?token=x', 'Set password'],
+    ] as const) {
+      await page.goto(path)
+      const button = page.getByRole('main').getByRole('button', { name: action })
+      await expect(button).toBeVisible()
+      await inspectPage(page, path)
+      await button.click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await inspectPage(page, `${path} with mistakes`)
+    }
+    await page.goto('/verify-email?token=x')
+    await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+    await inspectPage(page, '/verify-email')
 
-      const credentials = await signUp(page)
-      const form = {
-        file: { ...(await pngFile()), name: 'a name as long as names are.png' },
-        outputFormat: 'webp',
-      }
-      await page.request.post('/api/convert/image', { multipart: form })
-      await haveConverted(credentials, { today: 10, month: 280 })
-      for (const section of ['account', 'subscription', 'security', 'usage']) {
-        await page.goto(`/profile?section=${section}`)
-        await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await inspectPage(page, section)
-      }
-      await page.goto('/profile?section=security')
-      await page.getByRole('button', { name: 'Delete account' }).click()
-      await expect(page.getByRole('button', { name: 'Delete everything' })).toBeVisible()
-      await inspectPage(page, 'deleting')
-      await page.goto('/')
-      await expect(
-        page.getByText("You've used all 10 of today's conversions.", { exact: false }),
-      ).toBeVisible()
-      await inspectPage(page, 'nothing left')
-      const menu = width < 768 ? 'Menu' : `Account menu of ${credentials.username}`
-      await page.getByRole('button', { name: menu }).click()
-      await expect(page.getByText(credentials.email)).toBeVisible()
-      await inspectPage(page, 'menu')
-    })
-  }
+    const credentials = await signUp(page)
+    const form = {
+      file: { ...(await pngFile()), name: 'a name as long as names are.png' },
+      outputFormat: 'webp',
+    }
+    await page.request.post('/api/convert/image', { multipart: form })
+    await haveConverted(credentials, { today: 10, month: 280 })
+    for (const section of ['account', 'subscription', 'security', 'usage']) {
+      await page.goto(`/profile?section=${section}`)
+      await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await inspectPage(page, section)
+    }
+    await page.goto('/profile?section=security')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('button', { name: 'Delete everything' })).toBeVisible()
+    await inspectPage(page, 'deleting')
+    await page.goto('/')
+    await expect(page.getByText("You've used all 10 of today's conversions.", { exact: false })).toBeVisible()
+    await inspectPage(page, 'nothing left')
+    const menu = width < 768 ? 'Menu' : `Account menu of ${credentials.username}`
+    await page.getByRole('button', { name: menu }).click()
+    await expect(page.getByText(credentials.email)).toBeVisible()
+    await inspectPage(page, 'menu')
+  })
 }

@@ -141,7 +141,10 @@ describe('other sites, other sessions, second steps', () => {
 
   test('our own pages are our own, also where a proxy makes https of it', async () => {
     for (const origin of [filesmith.baseUrl, filesmith.baseUrl.replace('http:', 'https:')]) {
-      const reply = await (await register()).fetch('/api/auth/logout', { method: 'POST', headers: { origin } })
+      const reply = await (await register()).fetch('/api/auth/logout', {
+        method: 'POST',
+        headers: { origin },
+      })
       expect(reply.status).toBe(204)
     }
   })

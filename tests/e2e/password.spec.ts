@@ -3,8 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
 import { expectToast, makeAccount, signUp } from './accounts.ts'
 import { dataFolder } from './data-folder.ts'
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+import { field } from './find-on-page.ts'
 
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto('/forgot-password')

@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { newCredentials } from '../support/member.ts'
 import { expectToast, makeAccount, signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
+import { field } from './find-on-page.ts'
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign In' })
 const accountMenu = (page: Page, username: string) =>
   page.getByRole('banner').getByRole('button', { name: username })

@@ -1,0 +1,6 @@
+/** Where things stand on a screen, by the names people know them by. */
+import type { Page } from '@playwright/test'
+
+export const main = (page: Page) => page.getByRole('main')
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

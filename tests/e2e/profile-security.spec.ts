@@ -1,0 +1,138 @@
+/** Account settings, Security: password, two-step sign-in, sessions, and the end of an account. */
+import { expect, type Page, test } from '@playwright/test'
+import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
+import { expectToast, signUp } from './accounts.ts'
+import { button, field, main } from './find-on-page.ts'
+
+async function changePassword(page: Page, current: string, next: string, confirm: string): Promise<void> {
+  await field(page, 'Current password').fill(current)
+  await field(page, 'New password').fill(next)
+  await field(page, 'Confirm new password').fill(confirm)
+  await button(page, 'Update password').click()
+}
+
+test('SEC-01 SEC-02 SEC-03 SEC-04 SEC-05 SEC-06 the password is changed, or it is said why not', async ({
+  page,
+}) => {
+  const { password } = await signUp(page)
+  let calls = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/api/auth/change-password')) calls += 1
+  })
+  await page.goto('/profile?section=security')
+  const next = 'Quiet Hammer 88'
+  for (const [current, first, second] of [
+    ['', next, next],
+    [password, '', ''],
+    [password, next, ''],
+  ] as const)
+    await changePassword(page, current, first, second)
+  await changePassword(page, password, next, 'Quiet Hammer 89')
+  await expect(page.getByText('New passwords do not match').first()).toBeVisible()
+  expect(calls).toBe(0)
+  await changePassword(page, 'wrong password', next, next)
+  await expect(page.getByText('The password is not right.').first()).toBeVisible()
+  await changePassword(page, password, next, next)
+  await expect(page.getByText('Password updated successfully').first()).toBeVisible()
+  for (const name of ['Current password', 'New password', 'Confirm new password'])
+    await expect(field(page, name)).toHaveValue('')
+  await page.route('**/api/auth/change-password', route => route.fulfill({ status: 400, body: '' }))
+  await changePassword(page, next, password, password)
+  await expect(page.getByText('Failed to update password').first()).toBeVisible()
+  await page.unroute('**/api/auth/change-password')
+  await page.route('**/api/auth/change-password', route => route.abort())
+  await changePassword(page, next, password, password)
+  await expect(page.getByText('An unexpected error occurred', { exact: true }).first()).toBeVisible()
+})
+
+test('two-step sign-in: set up with the app, asked for at the next sign-in', async ({ page }) => {
+  const { username, password } = await signUp(page)
+  await page.goto('/profile?section=security')
+  await button(page, 'Set up').click()
+  await field(page, 'Your password').fill(password)
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const key = await main(page)
+    .getByText(/^([A-Z2-7]{4} ?){8}$/)
+    .first()
+    .textContent()
+  const secret = (key ?? '').replaceAll(' ', '')
+  await field(page, 'Code from the app').fill(totpCode(secret, timeStepAt(new Date()) - 1))
+  await button(page, 'Turn on').click()
+  await expect(page.getByText('Your recovery codes').first()).toBeVisible()
+  const codes = await page.getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/).allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('checkbox', { name: 'I have saved them' }).check()
+  await button(page, 'Done').click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  await page.request.post('/api/auth/logout')
+  const signIn = async () => {
+    await page.goto('/sign-in')
+    await field(page, 'Username').fill(username)
+    await field(page, 'Password').fill(password)
+    await main(page).getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  }
+  await signIn()
+  await field(page, 'Code').fill('000000')
+  await button(page, 'Continue').click()
+  await expect(page.getByText('This code is not right, or it has been used already.').first()).toBeVisible()
+  await field(page, 'Code').fill(totpCode(secret, timeStepAt(new Date())))
+  await button(page, 'Continue').click()
+  await expectToast(page, 'Success', 'You have successfully logged in')
+
+  await page.request.post('/api/auth/logout')
+  await signIn()
+  await button(page, 'Use a recovery code instead').click()
+  await field(page, 'Recovery code').fill(codes[0] ?? '')
+  await button(page, 'Continue').click()
+  await expectToast(page, 'Success', 'You have successfully logged in')
+  await page.goto('/profile?section=security')
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+})
+
+test('one sees where one is signed in, and ends it', async ({ page, browser }) => {
+  const credentials = await signUp(page)
+  const elsewhere = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/143.0',
+  })
+  const other = await elsewhere.newPage()
+  await other.request.post('/api/auth/login', { data: credentials })
+  await page.goto('/profile?section=security')
+  await expect(page.getByText('This device')).toBeVisible()
+  await button(page, 'Sign out Firefox on Windows').click()
+  await expect(page.getByText('Firefox on Windows')).toHaveCount(0)
+  const status = await other.request.get('/api/auth/status')
+  expect(await status.json()).toMatchObject({ authenticated: false })
+  await elsewhere.close()
+})
+
+test('SEC-07 SEC-08 SEC-09 an account is deleted after a confirmation, and only then', async ({ page }) => {
+  const { username } = await signUp(page)
+  await page.goto('/profile?section=security')
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'DELETE' && request.url().endsWith('/api/user')) calls += 1
+  })
+  await button(page, 'Delete account').click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog.getByText('This cannot be undone.', { exact: false })).toBeVisible()
+  const confirm = dialog.getByRole('button', { name: 'Delete everything' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(calls).toBe(0)
+
+  await button(page, 'Delete account').click()
+  await dialog.getByRole('textbox').fill(username)
+  await page.route('**/api/user', route => route.fulfill({ status: 500, body: '' }))
+  await confirm.click()
+  await expect(page.getByText('Failed to delete account').first()).toBeVisible()
+  await page.unroute('**/api/user')
+  await confirm.click()
+  await expect(page).toHaveURL('/')
+  await expectToast(page, 'Account Deleted')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(calls).toBe(2)
+})

@@ -1,0 +1,60 @@
+/** Account settings, Usage History: what was used, and everything that was converted. */
+import { expect, test } from '@playwright/test'
+import { beOnPlan, haveConverted, signUp } from './accounts.ts'
+import { pngFile } from './files.ts'
+import { button, main } from './find-on-page.ts'
+
+const almostOut = "You're almost out of conversions for this month"
+
+for (const [used, share, isWarned] of [
+  [0, '0', false],
+  [269, '89', false],
+  [270, '90', true],
+  [300, '100', true],
+  [420, '100', true],
+] as const) {
+  test(`USE-01 USE-02 USE-03 ${used} of 300 used`, async ({ page }) => {
+    await haveConverted(await signUp(page), { today: 3, month: used })
+    await page.goto('/profile?section=usage')
+    const bar = page.getByRole('progressbar', { name: "Share of this month's conversions used" })
+    await expect(bar).toHaveAttribute('aria-valuenow', share)
+    await expect(page.getByText(almostOut)).toHaveCount(isWarned ? 1 : 0)
+    await expect(main(page).getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible()
+  })
+}
+
+test('USE-03 USE-04 Pro is unlimited, and not asked to become Pro', async ({ page }) => {
+  await haveConverted(await beOnPlan(page, 'pro'), { today: 400, month: 4000 })
+  await page.goto('/profile?section=usage')
+  await expect(main(page).getByText('Unlimited', { exact: true }).first()).toBeVisible()
+  await expect(main(page).getByText('400 of them today', { exact: false })).toBeVisible()
+  await expect(page.getByText(almostOut)).toHaveCount(0)
+  await expect(main(page).getByRole('link', { name: 'Upgrade to Pro' })).toHaveCount(0)
+})
+
+test('past conversions: found, downloaded, repeated, deleted', async ({ page }) => {
+  await signUp(page)
+  for (const name of ['alpha.png', 'beta.png']) {
+    const form = { file: { ...(await pngFile()), name }, outputFormat: 'webp' }
+    expect((await page.request.post('/api/convert/image', { multipart: form })).status()).toBe(200)
+  }
+  await page.goto('/profile?section=usage')
+  await expect(page.getByText('2 conversions in 30 days')).toBeVisible()
+  const rows = (name: string) => main(page).getByRole('listitem').filter({ hasText: name })
+  await expect(rows('alpha.png')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('ALPH')
+  await expect(rows('beta.png')).toHaveCount(0)
+  await expect(rows('alpha.png')).toHaveCount(1)
+
+  const download = page.waitForEvent('download')
+  await rows('alpha.png').getByRole('link', { name: 'Download alpha.png as WEBP' }).click()
+  expect((await download).suggestedFilename()).toBe('alpha.webp')
+
+  await button(page, 'Repeat alpha.png').click()
+  await expect(rows('alpha.png')).toHaveCount(2)
+  await expect(rows('alpha.png').getByRole('link', { name: 'Download alpha.png as WEBP' })).toHaveCount(2)
+  await button(page, 'Delete alpha.png').first().click()
+  await expect(rows('alpha.png')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByText('3 conversions in 30 days')).toBeVisible()
+})

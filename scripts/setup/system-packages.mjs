@@ -10,7 +10,16 @@ export const systemPackages = [
   { name: 'fontconfig', isForTestsOnly: false },
   { name: 'fonts-liberation2', isForTestsOnly: false },
   { name: 'ffmpeg', isForTestsOnly: false },
+  { name: 'fonts-noto-core', isForTestsOnly: false },
+  { name: 'fonts-noto-cjk', isForTestsOnly: false },
+  { name: 'libreoffice-writer-nogui', isForTestsOnly: false },
+  { name: 'libreoffice-draw-nogui', isForTestsOnly: false },
+  { name: 'python3-uno', isForTestsOnly: false },
+  { name: '7zip', isForTestsOnly: false },
+  { name: 'tesseract-ocr', isForTestsOnly: false },
   { name: 'chromium', isForTestsOnly: true },
+  { name: 'unar', isForTestsOnly: true },
+  { name: 'libarchive-tools', isForTestsOnly: true },
 ]
 
 /**

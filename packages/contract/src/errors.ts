@@ -39,6 +39,16 @@ export const errorTable = {
     message: 'This {format} file is of a rare kind that cannot be read here, or it is damaged.',
   },
   'file-encrypted': { status: 422, message: 'This file is protected by a password and cannot be read.' },
+  'password-needed': { status: 422, message: 'This file is protected. Please enter its password.' },
+  'password-wrong': { status: 422, message: 'The password does not open this file.' },
+  'tar-with-password': {
+    status: 400,
+    message: 'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',
+  },
+  'document-too-long': {
+    status: 422,
+    message: 'This document has too many pages. At most {pages} can be converted.',
+  },
   'file-protected': {
     status: 422,
     message: 'This file is copy-protected (DRM) and can only be played by the shop it comes from.',

@@ -55,6 +55,27 @@ export const formats = {
     extensions: ['m3u8', 'm3u'],
   },
   pdf: { label: 'PDF', kind: 'document', mime: 'application/pdf', extensions: ['pdf'] },
+  docx: {
+    label: 'DOCX',
+    kind: 'document',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['docx'],
+  },
+  doc: { label: 'DOC', kind: 'document', mime: 'application/msword', extensions: ['doc'] },
+  odt: {
+    label: 'ODT',
+    kind: 'document',
+    mime: 'application/vnd.oasis.opendocument.text',
+    extensions: ['odt'],
+  },
+  rtf: { label: 'RTF', kind: 'document', mime: 'application/rtf', extensions: ['rtf'] },
+  html: { label: 'HTML', kind: 'document', mime: 'text/html', extensions: ['html', 'htm'] },
+  txt: { label: 'TXT', kind: 'document', mime: 'text/plain', extensions: ['txt'] },
+  zip: { label: 'ZIP', kind: 'archive', mime: 'application/zip', extensions: ['zip'] },
+  '7z': { label: '7Z', kind: 'archive', mime: 'application/x-7z-compressed', extensions: ['7z'] },
+  // A tar is always written compressed.
+  tar: { label: 'TAR', kind: 'archive', mime: 'application/gzip', extensions: ['tar.gz', 'tgz', 'tar'] },
+  rar: { label: 'RAR', kind: 'archive', mime: 'application/vnd.rar', extensions: ['rar'] },
 } as const satisfies Record<string, FormatDefinition>
 
 export type FormatId = keyof typeof formats

@@ -70,9 +70,22 @@ export interface Progress {
   readonly stage: string
 }
 
+/** One file that goes into an archive. */
+export interface PackedFile {
+  readonly path: string
+  /** Inside the archive, with '/' between folders. */
+  readonly name: string
+  readonly modifiedAt: Date
+}
+
 export interface StepRun {
   readonly step: PlanStep
+  /** The file itself; of a step that takes many, the first of them. */
   readonly inputPath: string
+  /** Every file of a step that takes many. */
+  readonly files?: readonly PackedFile[]
+  /** Opens a protected file, or protects the archive to be made. Never in a plan, a log or an argument. */
+  readonly password?: string
   readonly outputPath: string
   /** Aborting it kills the running engine within a second. */
   readonly signal: AbortSignal
@@ -82,6 +95,10 @@ export interface StepRun {
 /** What there is to tell about a step beside its file. */
 export interface StepOutcome {
   readonly media?: MediaChange
+  /** What was written where the file decided it: several pages as pictures become one zip. */
+  readonly format?: FormatId
+  /** What the user should know about a result that is there, in whole sentences. */
+  readonly notes?: readonly string[]
 }
 
 export interface Inspection {

@@ -41,6 +41,18 @@ export const errorTable = {
   'file-encrypted': { status: 422, message: 'This file is protected by a password and cannot be read.' },
   'password-needed': { status: 422, message: 'This file is protected. Please enter its password.' },
   'password-wrong': { status: 422, message: 'The password does not open this file.' },
+  'archive-password-missing': {
+    status: 400,
+    message: 'Please enter a password for the encrypted archive',
+  },
+  'password-gone': {
+    status: 409,
+    message: 'Passwords are not kept. Please add the files again and enter the password anew.',
+  },
+  'plan-needed': { status: 403, message: '{what} the Basic or Pro plan.' },
+  'too-many-files': { status: 400, message: '{reason}' },
+  'files-too-large': { status: 413, message: '{reason}' },
+  'batch-not-found': { status: 404, message: 'This batch does not exist or has expired.' },
   'tar-with-password': {
     status: 400,
     message: 'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',

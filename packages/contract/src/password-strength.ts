@@ -1,7 +1,7 @@
 /** How hard a password is to guess, by the ways in which guessers guess: known words, names, rows of keys, years, repeats. */
 import { minPasswordLength } from './account-rules.ts'
 import { commonPasswords } from './common-passwords.ts'
-import { productName } from './routes.ts'
+import { productName } from './product-name.ts'
 
 /** Whose password it is: guessers try the name and the address first. */
 export interface PasswordOwner {

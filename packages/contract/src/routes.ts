@@ -1,7 +1,5 @@
 /** Pages of the site and the links of its frame. */
 
-export const productName = 'Filesmith'
-
 export const paths = {
   home: '/',
   tools: '/tools',
@@ -50,6 +48,9 @@ export const lookingForMoreLinks: readonly Link[] = [
 export interface PageTexts {
   readonly title: string
   readonly description: string
+  readonly keywords?: readonly string[]
+  /** The address this page should be known by, where it stands at several. */
+  readonly canonical?: string
 }
 
 /** Pages that exist; the server answers 404 for every other path. Adding a page adds its row. */

@@ -10,6 +10,7 @@ const boxes = {
   '720p': { long: 1280, short: 720 },
   '480p': { long: 854, short: 480 },
   '360p': { long: 640, short: 360 },
+  original: { long: Infinity, short: Infinity },
 } as const
 
 export type VideoQuality = keyof typeof boxes

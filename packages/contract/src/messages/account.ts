@@ -1,5 +1,5 @@
 /** Words of the ways in and out of an account. */
-import { productName } from '../routes.ts'
+import { productName } from '../product-name.ts'
 
 const unexpected = 'An unexpected error occurred. Please try again.'
 

@@ -1,27 +1,49 @@
 /** What an API call is: its path, the files it takes, the options it accepts. */
 import type { z } from 'zod'
+import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
+import type { PlanId } from '../plans.ts'
 
 /** Jobs of each lane have places of their own, so that a picture never waits behind an hour of film. */
 export const lanes = ['short', 'long'] as const
 export type Lane = (typeof lanes)[number]
+
+/** What a call asks for beside its files. */
+interface AskedFor {
+  readonly options: Readonly<Record<string, unknown>>
+  readonly password: string | undefined
+  readonly plan: PlanId
+}
 
 export interface Operation {
   readonly path: `/api/${string}`
   /** Named in messages and in the recent list. */
   readonly label: string
   readonly fileKind: FileKind
-  /** Every format it takes, whatever the options. */
-  readonly inputs: readonly FormatId[]
+  /** Several files become one result. */
+  readonly takesMany?: boolean
+  /** Every format it takes, whatever the options; 'any' takes files of unknown kinds as well. */
+  readonly inputs: readonly FormatId[] | 'any'
   /** What it takes with these options, where they narrow it. */
   readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
-  readonly options: z.ZodObject<{ outputFormat: z.ZodType<FormatId>; quality: z.ZodType<string> }>
+  /** A field named `password` is never kept with the others. */
+  readonly options: z.ZodObject
+  /** The option that names the output, where it is not `outputFormat`. */
+  readonly formatField?: string
+  /** Why these options cannot be had together, or not on this plan. */
+  readonly refusal?: (asked: AskedFor) => AppError | undefined
   readonly lane: Lane
+  /** From so many bytes on it belongs among the long ones all the same. */
+  readonly longFromBytes?: number
   /** For visitors and Free; plans raise it (see limits.ts). */
   readonly maxBytes: number
 }
 
 export function defineOperation<const Definition extends Operation>(definition: Definition): Definition {
   return definition
+}
+
+export function laneFor({ lane, longFromBytes = Infinity }: Operation, sizeBytes: number): Lane {
+  return sizeBytes >= longFromBytes ? 'long' : lane
 }

@@ -42,6 +42,7 @@ export const conversionStateSchema = z.object({
   originalSize: z.number().int(),
   resultSize: z.number().int().nullable(),
   media: mediaChangeSchema.nullable().describe('Of films and recordings, once they are converted.'),
+  notes: z.array(z.string()).describe('What one should know about a result that is there.'),
   downloadUrl: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: z.iso.datetime(),

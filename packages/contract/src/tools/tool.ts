@@ -17,19 +17,21 @@ export interface ConverterTool {
   readonly inputKind: FileKind
   readonly label: string
   readonly heading: string
-  readonly accept: `${string}/*`
+  readonly accept: string
   /** Endings taken although a browser may have no MIME type for them, or another one. */
   readonly extensions: readonly string[]
   /** Formats named on screen, in this order. */
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
+  /** Names on screen, where they are not the formats' own. */
+  readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
   readonly defaultOutput: FormatId
   readonly qualityLabel: string
   readonly qualities: readonly Choice[]
   readonly defaultQuality: string
   readonly convertLabel: string
-  /** How long those who do not pay wait before the conversion. */
+  /** How long those who do not pay wait before the conversion; 0 is not at all. */
   readonly waitSeconds: number
   /** From success to the start of the download: long enough to see that it worked. */
   readonly downloadDelayMs: number

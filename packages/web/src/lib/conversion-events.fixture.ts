@@ -14,6 +14,7 @@ export const runningConversion: ConversionState = {
   originalSize: 1000,
   resultSize: null,
   media: null,
+  notes: [],
   downloadUrl: null,
   error: null,
   createdAt: '2026-01-01T00:00:00Z',

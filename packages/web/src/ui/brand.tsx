@@ -1,5 +1,5 @@
 /** The mark of the house: a file, still glowing, on the anvil. */
-import { productName } from '@filesmith/contract/routes'
+import { productName } from '@filesmith/contract/product-name'
 
 function BrandMark() {
   return (

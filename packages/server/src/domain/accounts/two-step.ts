@@ -1,7 +1,7 @@
 /** Two-step sign-in: an authenticator app, and codes on paper for the day the phone is gone. */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import { productName } from '@filesmith/contract/routes'
+import { productName } from '@filesmith/contract/product-name'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { MailNotice } from '../../ports/mail.ts'
 import type { AccountDeps } from './account-deps.ts'

@@ -1,5 +1,5 @@
 /** A mail as HTML that old mail programs lay out too: tables, styles inline, no pictures, light and dark. */
-import { productName } from '@filesmith/contract/routes'
+import { productName } from '@filesmith/contract/product-name'
 import { escapeHtml } from './escape-html.ts'
 import type { MailPage } from './mail-page.ts'
 

@@ -1,5 +1,5 @@
 /** A mail as plain text: short lines, and links on lines of their own so that nothing breaks them. */
-import { productName } from '@filesmith/contract/routes'
+import { productName } from '@filesmith/contract/product-name'
 import type { MailPage } from './mail-page.ts'
 
 const columns = 72

@@ -1,0 +1,73 @@
+/** POST /api/batch-convert: several files of one kind into one format. What each tab takes and offers. */
+import { bytesPerMegabyte } from './bytes.ts'
+import type { FileKind, FormatId } from './formats.ts'
+import { audioInputs } from './operations/convert-audio.ts'
+import { convertDocument } from './operations/convert-document.ts'
+import { convertImage } from './operations/convert-image.ts'
+import { videoInputs } from './operations/convert-video.ts'
+import type { OperationId } from './operations/registry.ts'
+import { extensionsOf } from './tools/tool.ts'
+
+interface BatchKind {
+  readonly label: string
+  readonly fileKind: FileKind
+  /** What is done with each file. */
+  readonly operation: OperationId
+  /** Nothing of a file is given up that nobody asked to give up. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** A MIME filter, where browsers have one for all of them. */
+  readonly accept: string
+  readonly extensions: readonly string[]
+  /** Formats offered, in this order. */
+  readonly outputs: readonly FormatId[]
+}
+
+export const batchKinds = {
+  images: {
+    label: 'Images',
+    fileKind: 'image',
+    operation: 'convert-image',
+    options: { quality: 'high' },
+    accept: 'image/*',
+    extensions: extensionsOf(convertImage.inputs),
+    outputs: ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff'],
+  },
+  documents: {
+    label: 'Documents',
+    fileKind: 'document',
+    operation: 'convert-document',
+    options: { quality: 'high' },
+    accept: extensionsOf(convertDocument.inputs)
+      .map(extension => `.${extension}`)
+      .join(','),
+    extensions: extensionsOf(convertDocument.inputs),
+    outputs: convertDocument.outputs,
+  },
+  audio: {
+    label: 'Audio',
+    fileKind: 'audio',
+    operation: 'convert-audio',
+    options: { quality: '320' },
+    accept: 'audio/*',
+    extensions: extensionsOf(audioInputs),
+    outputs: ['mp3', 'wav', 'ogg', 'flac', 'm4a'],
+  },
+  video: {
+    label: 'Video',
+    fileKind: 'video',
+    operation: 'convert-video',
+    options: { quality: 'original' },
+    accept: 'video/*',
+    extensions: extensionsOf(videoInputs),
+    outputs: ['mp4', 'webm', 'avi', 'mov', 'mkv'],
+  },
+} as const satisfies Record<string, BatchKind>
+
+export type BatchKindId = keyof typeof batchKinds
+
+export const batchKindIds = Object.keys(batchKinds) as [BatchKindId, ...BatchKindId[]]
+
+export const batchPath = '/api/batch-convert'
+
+/** For visitors and Free; plans raise it (see limits.ts). */
+export const batchMaxBytes = 10 * bytesPerMegabyte

@@ -1,0 +1,51 @@
+/** What the compressor offers: formats, levels, what each promises and what it takes to have it. */
+import { AppError } from './errors.ts'
+import type { PlanId } from './plans.ts'
+
+export const archiveFormats = ['zip', '7z', 'tar', 'rar'] as const
+export type ArchiveFormat = (typeof archiveFormats)[number]
+
+export const compressionLevels = { lowest: 1, usual: 5, highest: 9 } as const
+
+/** From this level on it takes Basic or Pro. */
+export const paidFromLevel = 8
+
+export function isPaidFormat(format: ArchiveFormat): boolean {
+  return format === 'rar'
+}
+
+export function isPaidLevel(level: number): boolean {
+  return level >= paidFromLevel
+}
+
+/** A tar has no place for a password. */
+export function canBeProtected(format: ArchiveFormat): boolean {
+  return format !== 'tar'
+}
+
+export function levelLabel(level: number): 'Faster' | 'Balanced' | 'Smaller' {
+  if (level <= 3) return 'Faster'
+  return level >= 7 ? 'Smaller' : 'Balanced'
+}
+
+/** What people may expect before anything is known of their files, in percent. */
+export function expectedReductionPercent(level: number): number {
+  return Math.round(30 + ((level - compressionLevels.usual) / 10) * 40)
+}
+
+interface Compression {
+  readonly format: ArchiveFormat
+  readonly level: number
+  readonly isPasswordProtected: boolean
+  readonly password: string | undefined
+}
+
+export function compressionRefusal(wanted: Compression, plan: PlanId): AppError | undefined {
+  const { format, level, isPasswordProtected, password } = wanted
+  if (isPasswordProtected && !canBeProtected(format)) return new AppError('tar-with-password')
+  if (isPasswordProtected && !password) return new AppError('archive-password-missing')
+  if (plan !== 'free') return undefined
+  if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR needs' })
+  if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'The levels 8 and 9 need' })
+  return undefined
+}

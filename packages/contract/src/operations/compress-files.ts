@@ -1,0 +1,49 @@
+/** POST /api/compress/files: files of any kind into one archive. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { type ArchiveFormat, archiveFormats, compressionLevels, compressionRefusal } from '../compression.ts'
+import { defineOperation } from './operation.ts'
+import { passwordField } from './password-field.ts'
+
+const { lowest, usual, highest } = compressionLevels
+const levelError = `Compression level must be a whole number from ${lowest} to ${highest}.`
+
+export const compressFiles = defineOperation({
+  path: '/api/compress/files',
+  label: 'File compression',
+  fileKind: 'archive',
+  takesMany: true,
+  inputs: 'any',
+  outputs: archiveFormats,
+  options: z.object({
+    compressionFormat: z
+      .enum(archiveFormats, { error: `Compression format must be one of: ${archiveFormats.join(', ')}.` })
+      .default('zip'),
+    compressionLevel: z.coerce
+      .number({ error: levelError })
+      .int({ error: levelError })
+      .min(lowest, { error: levelError })
+      .max(highest, { error: levelError })
+      .default(usual),
+    isPasswordProtected: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
+        error: 'isPasswordProtected must be true or false.',
+      })
+      .default(false),
+    password: passwordField.describe('Protects the archive. Never stored in clear.'),
+  }),
+  formatField: 'compressionFormat',
+  refusal: ({ options, password, plan }) =>
+    compressionRefusal(
+      {
+        format: options.compressionFormat as ArchiveFormat,
+        level: Number(options.compressionLevel),
+        isPasswordProtected: options.isPasswordProtected === true,
+        password,
+      },
+      plan,
+    ),
+  lane: 'short',
+  longFromBytes: 100 * bytesPerMegabyte,
+  maxBytes: 1024 * bytesPerMegabyte,
+})

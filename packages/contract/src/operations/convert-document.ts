@@ -1,0 +1,26 @@
+/** POST /api/convert/document: one document in another format, each to each. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { imageQualities } from './convert-image.ts'
+import { defineOperation } from './operation.ts'
+import { passwordField } from './password-field.ts'
+
+const outputs = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const
+
+export const convertDocument = defineOperation({
+  path: '/api/convert/document',
+  label: 'Document conversion',
+  fileKind: 'document',
+  inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
+  outputs,
+  options: z.object({
+    outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
+    quality: z
+      .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
+      .default('high')
+      .describe('Of the pictures in it.'),
+    password: passwordField,
+  }),
+  lane: 'short',
+  maxBytes: 100 * bytesPerMegabyte,
+})

@@ -1,0 +1,27 @@
+/** POST /api/convert/pdf: one PDF in; a document, a text or pictures of its pages out. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { imageQualities } from './convert-image.ts'
+import { defineOperation } from './operation.ts'
+import { passwordField } from './password-field.ts'
+
+const names = ['docx', 'txt', 'html', 'jpeg', 'png', 'jpg'] as const
+
+export const convertPdf = defineOperation({
+  path: '/api/convert/pdf',
+  label: 'PDF conversion',
+  fileKind: 'document',
+  inputs: ['pdf'],
+  outputs: ['docx', 'txt', 'html', 'jpg', 'png'],
+  options: z.object({
+    outputFormat: z
+      .enum(names, { error: 'Output format must be one of: docx, txt, html, jpeg, png.' })
+      .transform(name => (name === 'jpeg' ? 'jpg' : name)),
+    quality: z
+      .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
+      .default('high'),
+    password: passwordField,
+  }),
+  lane: 'short',
+  maxBytes: 100 * bytesPerMegabyte,
+})

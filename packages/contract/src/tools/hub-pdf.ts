@@ -1,0 +1,40 @@
+/** The PDF tab of the tools hub. */
+import { convertPdf } from '../operations/convert-pdf.ts'
+import { defineTool, extensionsOf } from './tool.ts'
+
+export const hubPdf = defineTool({
+  id: 'hub-pdf',
+  operation: 'convert-pdf',
+  inputKind: 'document',
+  label: 'PDF',
+  heading: 'Convert PDF Documents',
+  accept: '.pdf',
+  extensions: extensionsOf(convertPdf.inputs),
+  namedInputs: ['pdf'],
+  outputs: ['docx', 'txt', 'html', 'jpg', 'png'],
+  outputLabels: { jpg: 'JPEG' },
+  defaultOutput: 'docx',
+  qualityLabel: 'Quality',
+  qualities: [
+    { value: 'high', label: 'High' },
+    { value: 'medium', label: 'Medium' },
+    { value: 'low', label: 'Low' },
+  ],
+  defaultQuality: 'high',
+  convertLabel: 'Convert PDF',
+  waitSeconds: 0,
+  downloadDelayMs: 0,
+  messages: {
+    noFile: 'Please select a PDF file first',
+    succeeded: 'Your PDF has been converted successfully.',
+    failed: 'There was an error converting your PDF.',
+    working: 'Converting your PDF',
+    complete: 'Conversion complete!',
+    ready: 'Your document is ready',
+    captions: [
+      { fromPercent: 0, text: 'Reading your PDF...' },
+      { fromPercent: 20, text: 'Working through its pages...' },
+      { fromPercent: 90, text: 'Writing the result...' },
+    ],
+  },
+})

@@ -54,6 +54,8 @@ export const formats = {
     mime: 'application/vnd.apple.mpegurl',
     extensions: ['m3u8', 'm3u'],
   },
+  // Any file at all: what goes into an archive need not be known.
+  other: { label: 'file', kind: 'archive', mime: 'application/octet-stream', extensions: ['file'] },
   pdf: { label: 'PDF', kind: 'document', mime: 'application/pdf', extensions: ['pdf'] },
   docx: {
     label: 'DOCX',

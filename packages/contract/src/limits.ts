@@ -2,6 +2,9 @@
 import { bytesPerMegabyte } from './bytes.ts'
 import { type PlanId, plans } from './plans.ts'
 
+/** More than anybody picks by hand, and few enough to be one job. */
+export const maxFilesPerArchive = 1000
+
 export const defaultMaxBytes = 500 * bytesPerMegabyte
 
 /** A tool's stated limit holds for visitors and Free; paid plans raise it, never lower it. */

@@ -10,6 +10,7 @@ export type EngineId = 'sharp' | 'magick' | 'ffmpeg'
 export interface Ability {
   readonly id: string
   readonly engine: EngineId
+  /** None means files of any kind, also several at once. */
   readonly from: readonly FormatId[]
   readonly to: readonly FormatId[]
   /** Relative price of one run; the planner takes the cheapest path. */

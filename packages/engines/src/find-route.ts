@@ -3,7 +3,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import type { Ability } from './engine.ts'
 
 export interface RouteStep {
-  readonly ability: Ability
+  readonly ability: Pick<Ability, 'id'>
   readonly from: FormatId
   readonly to: FormatId
 }

@@ -4,7 +4,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { EngineId } from './engine.ts'
-import { findRoute } from './find-route.ts'
+import { routeFor } from './plan.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
 export interface Availability {
@@ -17,9 +17,14 @@ export function operationAvailability(
   operation: OperationId,
   isAvailable: (engine: EngineId) => boolean,
 ): Availability {
-  const { inputs, outputs, label }: Operation = operations[operation]
+  const wanted: Operation = operations[operation]
+  const { inputs, outputs, label } = wanted
   const usable = abilities.filter(ability => isAvailable(ability.engine))
-  const canDoAny = inputs.some(from => outputs.some(to => findRoute(from, to, usable) !== undefined))
+  const sources: readonly FormatId[] = inputs === 'any' ? ['other'] : inputs
+  // Handing a file back as it is does not make an operation worth offering.
+  const canDoAny = sources.some(from =>
+    outputs.some(to => from !== to && routeFor(wanted, from, to, usable) !== undefined),
+  )
   return canDoAny
     ? { isAvailable: true, reason: null }
     : { isAvailable: false, reason: errorMessage('engine-missing', { tool: label }) }

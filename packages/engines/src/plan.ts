@@ -4,8 +4,9 @@ import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { Plan } from '@filesmith/contract/schemas/plan'
-import type { EngineId } from './engine.ts'
-import { findRoute } from './find-route.ts'
+import { copyAbility } from './copy-file.ts'
+import type { Ability, EngineId } from './engine.ts'
+import { findRoute, type RouteStep } from './find-route.ts'
 import type { OperationOptions } from './recipes/recipe.ts'
 import { recipes } from './recipes/registry.ts'
 import { abilities } from './registry.ts'
@@ -20,12 +21,29 @@ export interface ConversionRequest {
 }
 
 export function planConversion({ operation, from, options, isAvailable }: ConversionRequest): Plan {
-  const { inputs, inputsWith, label }: Operation = operations[operation]
-  if (from === 'playlist') throw new AppError('playlist-given')
-  if (!(inputsWith?.(options) ?? inputs).includes(from))
-    throw new AppError('unsupported-input', { format: formats[from].label })
+  const wanted: Operation = operations[operation]
+  const { inputs, inputsWith, label } = wanted
+  if (inputs !== 'any') {
+    if (from === 'playlist') throw new AppError('playlist-given')
+    if (!(inputsWith?.(options) ?? inputs).includes(from))
+      throw new AppError('unsupported-input', { format: formats[from].label })
+  }
   const usable = abilities.filter(ability => isAvailable(ability.engine))
-  const route = findRoute(from, options.outputFormat, usable)
+  const route = routeFor(wanted, from, options.outputFormat, usable)
   if (route === undefined) throw new AppError('engine-missing', { tool: label })
   return { steps: recipes[operation](route, options) }
+}
+
+export function routeFor(
+  { inputs, copiesSameFormat }: Operation,
+  from: FormatId,
+  to: FormatId,
+  usable: readonly Ability[],
+): readonly RouteStep[] | undefined {
+  if (inputs === 'any') {
+    const packing = usable.find(ability => ability.from.length === 0 && ability.to.includes(to))
+    return packing && [{ ability: packing, from, to }]
+  }
+  if (copiesSameFormat && from === to) return [{ ability: copyAbility, from, to }]
+  return findRoute(from, to, usable)
 }

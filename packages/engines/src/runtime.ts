@@ -1,6 +1,7 @@
 /** Starts the engines of one worker and runs plan steps on them. */
 import { availableParallelism } from 'node:os'
 import { AppError } from '@filesmith/contract/errors'
+import { copyAbility, copyStep } from './copy-file.ts'
 import type { EngineId, EngineRuntime, EngineSettings, EngineStatus, LiveEngine } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
 import { createSandbox } from './process/sandbox.ts'
@@ -48,6 +49,7 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
   return {
     statuses,
     async runStep(run) {
+      if (run.step.ability === copyAbility.id) return copyStep(run)
       const ability = abilities.find(({ id }) => id === run.step.ability)
       const engine = ability && live.get(ability.engine)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })

@@ -90,7 +90,9 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   })
   const announcement = await announceWorker(services.workers, engines, log)
   const queue = createPostgresJobQueue(services.database, services.boss)
-  const jobDeps = { ...services, queue, engines, jobsDir, log }
+  const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
+  const secretBox = createAesSecretBox(cookieSecret)
+  const jobDeps = { ...services, queue, engines, secretBox, jobsDir, log }
   const claimers = [
     claimJobs(jobDeps, 'short', settings.WORKER_CONCURRENCY),
     claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { type ArchiveFormat, archiveFormats, compressionLevels, compressionRefusal } from '../compression.ts'
+import { compressMessages } from '../messages/compress.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
@@ -13,6 +14,7 @@ export const compressFiles = defineOperation({
   label: 'File compression',
   fileKind: 'archive',
   takesMany: true,
+  noFile: compressMessages.noFile,
   inputs: 'any',
   outputs: archiveFormats,
   options: z.object({

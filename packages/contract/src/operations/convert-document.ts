@@ -13,6 +13,7 @@ export const convertDocument = defineOperation({
   fileKind: 'document',
   inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
   outputs,
+  copiesSameFormat: true,
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z

@@ -22,11 +22,15 @@ export interface Operation {
   readonly fileKind: FileKind
   /** Several files become one result. */
   readonly takesMany?: boolean
+  /** What is said when there is no file at all, where it has words of its own. */
+  readonly noFile?: string
   /** Every format it takes, whatever the options; 'any' takes files of unknown kinds as well. */
   readonly inputs: readonly FormatId[] | 'any'
   /** What it takes with these options, where they narrow it. */
   readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
+  /** A file that has the asked format already is handed back as it is. */
+  readonly copiesSameFormat?: boolean
   /** A field named `password` is never kept with the others. */
   readonly options: z.ZodObject
   /** The option that names the output, where it is not `outputFormat`. */

@@ -12,6 +12,7 @@ import { registerErrorHandler } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
+import { registerBatchRoutes } from './routes/batches.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoute } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   registerSystemRoutes(app, deps)
   registerOperationRoutes(app, deps)
   registerConversionRoutes(app, deps)
+  registerBatchRoutes(app, deps)
   registerUsageRoutes(app, deps)
   registerEventRoutes(app, deps)
   registerDownloadRoute(app, deps)
@@ -90,6 +92,6 @@ export async function buildApp(
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
-  await registerPages(app, settings.webDir)
+  await registerPages(app, settings.webDir, settings.publicOrigin)
   return app
 }

@@ -1,93 +1,70 @@
-/** Reads a conversion call: multipart with a streamed `file`, or the id of a finished upload in its place. */
+/** Reads a conversion call and checks its options against the operation's schema. */
 import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
+import { maxFilesPerArchive } from '@filesmith/contract/limits'
+import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { ConversionRequest } from '../domain/conversions/prepare-conversion.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
-import { receiveUpload } from '../domain/uploads/receive-upload.ts'
-import { removeUpload } from '../domain/uploads/remove-upload.ts'
-import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
-
-const maxFields = 20
-const maxFieldBytes = 10_000
-
-interface ConversionForm {
-  readonly uploadId: string
-  readonly options: z.infer<(typeof operations)[OperationId]['options']>
-}
-
-interface ReadForm extends ConversionForm {
-  /** Forgets the file that came with the call; one that was sent before stays. */
-  discardReceived(): Promise<void>
-}
+import { type ReceivedForm, receiveForm } from './receive-form.ts'
 
 export async function readConversionForm(
   deps: FinishUploadDeps,
   request: FastifyRequest,
   owner: Owner,
   operation: OperationId,
-): Promise<ReadForm> {
-  const { fields, receivedUploadId } = request.isMultipart()
-    ? await readMultipart(deps, request, owner, operation)
-    : { fields: request.body, receivedUploadId: undefined }
-  const discardReceived = async () => {
-    if (receivedUploadId) await discard(deps, receivedUploadId)
-  }
+): Promise<{ wanted: ConversionRequest; form: ReceivedForm }> {
+  const { takesMany = false }: Operation = operations[operation]
+  const maxFiles = takesMany ? maxFilesPerArchive : 1
+  const form = await receiveForm(deps, request, owner, {
+    purpose: operation,
+    fileFields: ['file'],
+    maxFiles,
+  })
+  return orDiscard(form, () => {
+    checkCount(form, operations[operation], maxFiles)
+    const { password, ...options } = readOptions(form.fields, operation)
+    return { wanted: { operation, files: form.files, options, password }, form }
+  })
+}
+
+/** What came with a call that is refused leaves nothing behind. */
+export async function orDiscard<Result>(form: ReceivedForm, read: () => Result): Promise<Result> {
   try {
-    return { ...checkFields(fields, operation, receivedUploadId), discardReceived }
+    return read()
   } catch (error) {
-    await discardReceived()
+    await form.discardReceived()
     throw error
   }
 }
 
-async function readMultipart(
-  deps: FinishUploadDeps,
-  request: FastifyRequest,
-  owner: Owner,
-  operation: OperationId,
-): Promise<{ fields: Record<string, unknown>; receivedUploadId: string | undefined }> {
-  const fields: Record<string, unknown> = {}
-  let receivedUploadId: string | undefined
-  try {
-    const limits = {
-      files: 1,
-      fields: maxFields,
-      fieldSize: maxFieldBytes,
-      fileSize: uploadLimitBytes(owner, operation) + 1,
-    }
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.fieldname !== 'file') part.file.resume()
-      else {
-        const upload = { fileName: part.filename ?? '', operation, source: part.file }
-        receivedUploadId = (await receiveUpload(deps, owner, upload)).id
-      }
-    }
-    return { fields, receivedUploadId }
-  } catch (error) {
-    if (receivedUploadId) await discard(deps, receivedUploadId)
-    throw error
-  }
+export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  const reason = parsed.error.issues.map(issue => issue.message).join(' ')
+  throw new AppError('invalid-request', { reason })
 }
 
-const discard = (deps: FinishUploadDeps, id: string) =>
-  removeUpload(deps, { id, storageKey: `uploads/${id}` })
+function checkCount(form: ReceivedForm, { takesMany, noFile }: Operation, maxFiles: number): void {
+  if (form.files.length === 0)
+    throw noFile === undefined
+      ? new AppError('file-missing')
+      : new AppError('invalid-request', { reason: noFile })
+  if (form.files.length <= maxFiles) return
+  const reason = takesMany
+    ? `An archive can hold up to ${maxFiles} files.`
+    : 'Please send one file at a time, or use the batch converter.'
+  throw new AppError('too-many-files', { reason })
+}
 
-function checkFields(
-  fields: unknown,
+function readOptions(
+  fields: Record<string, unknown>,
   operation: OperationId,
-  receivedUploadId: string | undefined,
-): ConversionForm {
-  const options = operations[operation].options.safeParse(fields)
-  const reference = z.object({ uploadId: z.string().optional() }).safeParse(fields ?? {})
-  const uploadId = receivedUploadId ?? reference.data?.uploadId
-  if (!reference.success) throw new AppError('upload-not-found')
-  if (uploadId === undefined) throw new AppError('file-missing')
-  if (!options.success) {
-    const reason = options.error.issues.map(issue => issue.message).join(' ')
-    throw new AppError('invalid-request', { reason })
-  }
-  return { uploadId, options: options.data }
+): { outputFormat: FormatId; password?: string } & Record<string, unknown> {
+  const { options: schema, formatField = 'outputFormat' }: Operation = operations[operation]
+  const options: Record<string, unknown> = parseFields(schema, fields)
+  return { ...options, outputFormat: options[formatField] as FormatId }
 }

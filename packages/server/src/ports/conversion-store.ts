@@ -11,13 +11,30 @@ import type { Charge, FullAllowance } from './allowance-store.ts'
 /** Options of an operation, as its schema has checked them. */
 export type ConversionOptions = Readonly<Record<string, unknown>> & { readonly outputFormat: FormatId }
 
+/** One file of a conversion that takes many. */
+export interface ConversionInput {
+  readonly uploadId: string
+  readonly inputKey: string
+  /** With its folders, as its owner gave it. */
+  readonly name: string
+  readonly sizeBytes: number
+  readonly modifiedAt: Date
+}
+
 export interface ConversionRecord {
   readonly id: string
   readonly ownerId: string
   readonly ownerPlan: PlanId
   readonly operation: OperationId
+  /** The file itself; of several the first. */
   readonly uploadId: string
   readonly inputKey: string
+  /** How many files it takes, and so what it is charged. */
+  readonly fileCount: number
+  /** Those that were asked for together share it. */
+  readonly batchId: string | null
+  /** Its place among them. */
+  readonly batchPosition: number
   readonly fileName: string
   readonly fileKind: FileKind
   readonly originalFormat: FormatId
@@ -26,6 +43,8 @@ export interface ConversionRecord {
   readonly plan: Plan
   /** As they were asked for, to ask again; null in old records. */
   readonly options: ConversionOptions | null
+  /** Sealed, and only as long as it is needed. */
+  readonly sealedPassword: string | null
   readonly status: ConversionStatus
   readonly percent: number
   readonly stage: string
@@ -37,12 +56,19 @@ export interface ConversionRecord {
   readonly resultSize: number | null
   /** What became of a film or a recording. */
   readonly media: MediaChange | null
+  /** What its owner should know about the result, in whole sentences. */
+  readonly notes: readonly string[]
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
+}
+
+interface Failure {
+  readonly code: ErrorCode
+  readonly params: ErrorParams
 }
 
 export type NewConversion = Pick<
@@ -62,12 +88,22 @@ export type NewConversion = Pick<
   | 'options'
   | 'createdAt'
   | 'expiresAt'
->
+> & {
+  readonly sealedPassword?: string | null
+  /** Every file, where it takes many. */
+  readonly inputs?: readonly ConversionInput[]
+  readonly batch?: { readonly id: string; readonly position: number }
+  /** One of a batch that cannot succeed is recorded with the reason, and neither charged nor queued. */
+  readonly failure?: Failure
+}
 
 export interface ConversionResult {
   readonly key: string
   readonly sizeBytes: number
+  /** Where the file decided what it became. */
+  readonly format?: FormatId | undefined
   readonly media: MediaChange | null
+  readonly notes?: readonly string[] | undefined
 }
 
 export interface HistoryFilter {
@@ -97,6 +133,10 @@ export interface ConversionStore {
   find(id: string): Promise<ConversionRecord | undefined>
   /** Only the owner's own; anybody else's id finds nothing. */
   findOwned(id: string, ownerId: string): Promise<ConversionRecord | undefined>
+  /** Every file of a conversion that takes many, in their order; none of one that takes one. */
+  listInputs(id: string): Promise<ConversionInput[]>
+  /** Only the owner's own, in their order. */
+  listBatch(batchId: string, ownerId: string): Promise<ConversionRecord[]>
   /** Newest first: those that succeeded, also when their result has expired since. */
   listRecent(ownerId: string, limit: number): Promise<ConversionRecord[]>
   /** Newest first, in whatever state. */
@@ -120,7 +160,7 @@ export interface ConversionStore {
   /** These two answer false when the attempt is no longer the current one: its outcome does not count. */
   succeed(id: string, attempt: number, result: ConversionResult): Promise<boolean>
   /** Gives back what was charged. */
-  fail(id: string, attempt: number, error: { code: ErrorCode; params: ErrorParams }): Promise<boolean>
+  fail(id: string, attempt: number, error: Failure): Promise<boolean>
   /** Gives back what was charged; false when it was finished already. */
   cancel(id: string): Promise<boolean>
 

@@ -1,8 +1,8 @@
 /** Records of files people sent, finished or still arriving. The bytes themselves are in storage. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
-import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 
 export interface UploadInspection {
   readonly media: MediaDetails | null
@@ -15,7 +15,7 @@ export interface UploadRecord {
   readonly id: string
   readonly ownerId: string
   /** What the file was sent for; decides its size limit. */
-  readonly operation: OperationId | null
+  readonly operation: UploadPurpose | null
   readonly fileName: string
   readonly declaredBytes: number
   readonly storageKey: string

@@ -1,14 +1,14 @@
 /** Follows the plan of one conversion: fetch the input, run the steps, store the result, record the outcome. */
 import { createReadStream } from 'node:fs'
-import { type AppError, toAppError } from '@filesmith/contract/errors'
+import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import type { MediaChange } from '@filesmith/contract/schemas/media'
 import { type Plan, planSchema } from '@filesmith/contract/schemas/plan'
-import type { EngineRuntime } from '@filesmith/engines/engine'
+import type { EngineRuntime, PackedFile, StepOutcome } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/remove-conversion.ts'
 import type { ConversionRecord, ConversionStore } from '../ports/conversion-store.ts'
 import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import type { Storage } from '../ports/storage.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
 import { type ProgressReporter, reportProgress } from './report-progress.ts'
@@ -18,6 +18,7 @@ export interface RunJobDeps {
   readonly queue: JobQueue
   readonly storage: Storage
   readonly engines: EngineRuntime
+  readonly secretBox: SecretBox
   readonly jobsDir: string
   readonly log: Log
 }
@@ -44,10 +45,11 @@ async function convert(deps: RunJobDeps, record: ConversionRecord, signal: Abort
   const folder = await makeJobFolder(deps.jobsDir)
   const progress = reportProgress(deps.conversions, record)
   try {
-    const { outputPath, media } = await runSteps(deps, record, folder, progress, signal)
+    const { outputPath, ...outcome } = await runSteps(deps, record, folder, progress, signal)
     const key = `${resultPrefix(record.id)}${record.attempt}`
     const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
-    const isAccepted = await deps.conversions.succeed(record.id, record.attempt, { key, sizeBytes, media })
+    const result = { key, sizeBytes, ...outcome, media: outcome.media ?? null }
+    const isAccepted = await deps.conversions.succeed(record.id, record.attempt, result)
     if (!isAccepted) await deps.storage.remove(key)
   } finally {
     await progress.settle()
@@ -61,20 +63,54 @@ async function runSteps(
   folder: JobFolder,
   progress: ProgressReporter,
   signal: AbortSignal,
-): Promise<{ outputPath: string; media: MediaChange | null }> {
+): Promise<StepOutcome & { outputPath: string }> {
   const { steps }: Plan = planSchema.parse(record.plan)
-  let inputPath = folder.filePath(0, formatExtension(record.originalFormat))
-  let media: MediaChange | null = null
-  await deps.storage.fetchTo(record.inputKey, inputPath)
+  const password = openPassword(deps, record)
+  const files = await fetchFiles(deps, record, folder)
+  let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))
+  let outcome: StepOutcome = {}
+  if (!files) await deps.storage.fetchTo(record.inputKey, inputPath)
   for (const [index, step] of steps.entries()) {
     signal.throwIfAborted()
     const outputPath = folder.filePath(index + 1, formatExtension(step.to))
     const onProgress = progress.step(index, steps.length)
-    const outcome = await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress })
-    media = outcome.media ?? media
+    const isFirst = index === 0
+    const given = {
+      ...(isFirst && files && { files }),
+      ...(isFirst && password !== undefined && { password }),
+    }
+    const made = await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress, ...given })
+    outcome = { ...outcome, ...made, notes: [...(outcome.notes ?? []), ...(made.notes ?? [])] }
     inputPath = outputPath
   }
-  return { outputPath: inputPath, media }
+  return { ...outcome, outputPath: inputPath }
+}
+
+/** Undefined where the conversion takes one file. */
+async function fetchFiles(
+  deps: RunJobDeps,
+  record: ConversionRecord,
+  folder: JobFolder,
+): Promise<PackedFile[] | undefined> {
+  const inputs = await deps.conversions.listInputs(record.id)
+  if (inputs.length === 0) return undefined
+  const files: PackedFile[] = []
+  for (const [index, { inputKey, name, modifiedAt }] of inputs.entries()) {
+    const path = folder.filePath(0, `${index}`)
+    await deps.storage.fetchTo(inputKey, path)
+    files.push({ path, name, modifiedAt })
+  }
+  return files
+}
+
+function openPassword(deps: RunJobDeps, { sealedPassword }: ConversionRecord): string | undefined {
+  if (sealedPassword === null) return undefined
+  try {
+    return deps.secretBox.open(sealedPassword)
+  } catch (cause) {
+    // Web and worker were started with different secrets: asking again does not help.
+    throw new AppError('password-gone', {}, { cause })
+  }
 }
 
 /** Bad input fails at once; a fault of ours is tried again as long as tries are left. */

@@ -5,10 +5,10 @@ import { and, eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Charge } from '../../ports/allowance-store.ts'
-import type { ConversionStore } from '../../ports/conversion-store.ts'
+import type { ConversionInput, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
-import { operationQueue } from './job-boss.ts'
-import { conversions } from './schema.ts'
+import { queueOf } from './job-boss.ts'
+import { conversionInputs, conversions } from './schema.ts'
 import { type Transaction, takeAllowance } from './usage-counters.ts'
 
 export function conversionQueueing(
@@ -17,10 +17,10 @@ export function conversionQueueing(
 ): Pick<ConversionStore, 'enqueue' | 'enqueueAgain'> {
   async function send(
     tx: Transaction,
-    row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'operation' | 'jobId'>,
+    row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'operation' | 'originalSize' | 'jobId'>,
   ): Promise<void> {
     const data = { conversionId: row.id }
-    await boss.send(operationQueue(row.operation), data, {
+    await boss.send(queueOf(row), data, {
       id: row.jobId,
       priority: plans[row.ownerPlan].queuePriority,
       group: { id: row.ownerId, tier: row.ownerPlan },
@@ -46,14 +46,18 @@ export function conversionQueueing(
 
   return {
     async enqueue(wanted, charge) {
-      const rows = wanted.map(conversion => ({ ...conversion, ...chargedTo(charge), jobId: randomUUID() }))
+      const rows = wanted.map(conversion => toRow(conversion, charge))
+      const queued = rows.filter(row => row.status === 'queued')
       return queueOrUndo(async tx => {
         const [first] = rows
         if (!first) return undefined
-        const full = await takeAllowance(tx, first.ownerId, rows.length, charge)
+        const fileCount = queued.reduce((sum, row) => sum + row.fileCount, 0)
+        const full = fileCount > 0 ? await takeAllowance(tx, first.ownerId, fileCount, charge) : undefined
         if (full) return full
         await tx.insert(conversions).values(rows)
-        for (const row of rows) await send(tx, row)
+        for (const { id, inputs } of wanted)
+          if (inputs) await tx.insert(conversionInputs).values(asRows(id, inputs))
+        for (const row of queued) await send(tx, row)
         return undefined
       })
     },
@@ -79,13 +83,36 @@ export function conversionQueueing(
           .where(and(eq(conversions.id, id), inArray(conversions.status, ['failed', 'cancelled'])))
           .returning()
         if (!row) return 'not-retryable'
-        const full = await takeAllowance(tx, row.ownerId, 1, charge)
+        const full = await takeAllowance(tx, row.ownerId, row.fileCount, charge)
         if (full) return full
         await send(tx, row)
         return undefined
       })
     },
   }
+}
+
+function toRow({ inputs, batch, failure, ...conversion }: NewConversion, charge: Charge) {
+  const outcome = failure && {
+    status: 'failed' as const,
+    stage: 'failed',
+    errorCode: failure.code,
+    errorParams: failure.params,
+    finishedAt: conversion.createdAt,
+  }
+  return {
+    ...conversion,
+    fileCount: inputs?.length ?? 1,
+    batchId: batch?.id ?? null,
+    batchPosition: batch?.position ?? 0,
+    jobId: randomUUID(),
+    status: 'queued' as const,
+    ...(outcome ?? chargedTo(charge)),
+  }
+}
+
+function asRows(conversionId: string, inputs: readonly ConversionInput[]) {
+  return inputs.map((input, position) => ({ conversionId, position, ...input }))
 }
 
 function chargedTo({ day, network }: Charge) {

@@ -25,12 +25,13 @@ export async function endWithoutResult(
         finishedAt: sql`now()`,
         chargedOn: null,
         chargedAddress: null,
+        sealedPassword: null,
         revision: nextRevision,
       })
       .where(eq(conversions.id, id))
-    const { ownerId, chargedOn, chargedAddress } = before
+    const { ownerId, fileCount, chargedOn, chargedAddress } = before
     if (chargedOn !== null)
-      await giveAllowanceBack(tx, { ownerId, day: chargedOn, addressHash: chargedAddress })
+      await giveAllowanceBack(tx, { ownerId, day: chargedOn, addressHash: chargedAddress }, fileCount)
     return before
   })
 }

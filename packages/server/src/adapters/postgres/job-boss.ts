@@ -1,5 +1,5 @@
 /** pg-boss as we use it: its storage, retries and heartbeats, with claims of our own. */
-import type { Lane } from '@filesmith/contract/operations/operation'
+import { type Lane, laneFor } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type pg from 'pg'
@@ -14,8 +14,8 @@ export function laneQueue(lane: Lane): string {
   return queueByLane[lane]
 }
 
-export function operationQueue(operation: OperationId): string {
-  return laneQueue(operations[operation].lane)
+export function queueOf(conversion: { operation: OperationId; originalSize: number }): string {
+  return laneQueue(laneFor(operations[conversion.operation], conversion.originalSize))
 }
 
 export const inspectionQueue = 'inspections'

@@ -1,15 +1,16 @@
 /** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
-import { and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import { conversionQueueing } from './conversion-queueing.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import type { Database } from './database.ts'
 import { endWithoutResult } from './end-without-result.ts'
-import { conversionQueues, operationQueue } from './job-boss.ts'
+import { conversionQueues, queueOf } from './job-boss.ts'
 import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'
-import { conversions } from './schema.ts'
+import { conversionInputs, conversions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const unfinished = inArray(conversions.status, ['queued', 'running'])
@@ -61,6 +62,24 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       return rows.map(toRecord)
     },
 
+    async listInputs(id) {
+      const rows = await orm
+        .select()
+        .from(conversionInputs)
+        .where(eq(conversionInputs.conversionId, id))
+        .orderBy(asc(conversionInputs.position))
+      return rows.map(({ conversionId, position, ...input }) => input)
+    },
+
+    async listBatch(batchId, ownerId) {
+      const rows = await orm
+        .select()
+        .from(conversions)
+        .where(and(eq(conversions.batchId, batchId), eq(conversions.ownerId, ownerId)))
+        .orderBy(asc(conversions.batchPosition))
+      return rows.map(toRecord)
+    },
+
     async listOwned(ownerId) {
       const rows = await orm.select().from(conversions).where(eq(conversions.ownerId, ownerId))
       return rows.map(toRecord)
@@ -104,7 +123,10 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         stage: 'done',
         resultKey: result.key,
         resultSize: result.sizeBytes,
+        ...(result.format && { convertedFormat: result.format }),
         media: result.media,
+        notes: result.notes ?? [],
+        sealedPassword: null,
         finishedAt: sql`now()`,
       })
       return row !== undefined
@@ -122,7 +144,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
 
     async cancel(id) {
       const row = await endWithoutResult(orm, id, unfinished, { status: 'cancelled', stage: 'cancelled' })
-      if (row) await boss.cancel(operationQueue(row.operation), row.jobId)
+      if (row) await boss.cancel(queueOf(row), row.jobId)
       return row !== undefined
     },
 
@@ -131,11 +153,15 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async isUploadInUse(uploadId) {
-      const [row] = await orm
+      const asOnly = orm
         .select({ id: conversions.id })
         .from(conversions)
         .where(eq(conversions.uploadId, uploadId))
-        .limit(1)
+      const asOneOfMany = orm
+        .select({ id: conversionInputs.conversionId })
+        .from(conversionInputs)
+        .where(eq(conversionInputs.uploadId, uploadId))
+      const [row] = await unionAll(asOnly, asOneOfMany).limit(1)
       return row !== undefined
     },
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Database } from './database.ts'
-import { conversions, uploads } from './schema.ts'
+import { conversionInputs, conversions, uploads } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
@@ -50,10 +50,17 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
     },
 
     async listExpired(now, limit) {
+      const isUnfinished = inArray(conversions.status, ['queued', 'running'])
       const stillNeeded = orm
         .select({ id: conversions.id })
         .from(conversions)
-        .where(and(eq(conversions.uploadId, uploads.id), inArray(conversions.status, ['queued', 'running'])))
+        .leftJoin(conversionInputs, eq(conversionInputs.conversionId, conversions.id))
+        .where(
+          and(
+            or(eq(conversions.uploadId, uploads.id), eq(conversionInputs.uploadId, uploads.id)),
+            isUnfinished,
+          ),
+        )
       const rows = await orm
         .select()
         .from(uploads)

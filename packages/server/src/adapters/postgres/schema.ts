@@ -8,6 +8,7 @@ import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import {
   bigint,
   boolean,
@@ -35,7 +36,7 @@ export const uploads = pgTable(
   {
     id: uuid('id').primaryKey(),
     ownerId: text('owner_id').notNull(),
-    operation: text('operation').$type<OperationId>(),
+    operation: text('operation').$type<UploadPurpose>(),
     fileName: text('file_name').notNull(),
     declaredBytes: byteCount('declared_bytes').notNull(),
     storageKey: text('storage_key').notNull(),
@@ -59,6 +60,9 @@ export const conversions = pgTable(
     operation: text('operation').$type<OperationId>().notNull(),
     uploadId: uuid('upload_id').notNull(),
     inputKey: text('input_key').notNull(),
+    fileCount: integer('file_count').notNull().default(1),
+    batchId: uuid('batch_id'),
+    batchPosition: integer('batch_position').notNull().default(0),
     fileName: text('file_name').notNull(),
     fileKind: text('file_kind').$type<FileKind>().notNull(),
     originalFormat: text('original_format').$type<FormatId>().notNull(),
@@ -67,6 +71,7 @@ export const conversions = pgTable(
     plan: jsonb('plan').$type<Plan>().notNull(),
     /** As they were asked for, to ask again; null in records older than this column. */
     options: jsonb('options').$type<ConversionOptions>(),
+    sealedPassword: text('sealed_password'),
     /** The day whose allowance it was taken from; null when nothing is taken, or it was given back. */
     chargedOn: date('charged_on', { mode: 'string' }),
     /** The network it was counted for as well, as a keyed hash. */
@@ -80,6 +85,7 @@ export const conversions = pgTable(
     resultKey: text('result_key'),
     resultSize: byteCount('result_size'),
     media: jsonb('media').$type<MediaChange>(),
+    notes: jsonb('notes').$type<readonly string[]>().notNull().default([]),
     errorCode: text('error_code').$type<ErrorCode>(),
     errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
@@ -91,6 +97,27 @@ export const conversions = pgTable(
     index('conversions_owner_created').on(table.ownerId, table.createdAt),
     index('conversions_status_expires').on(table.status, table.expiresAt),
     index('conversions_upload').on(table.uploadId),
+    index('conversions_batch').on(table.batchId),
+  ],
+)
+
+/** The files of conversions that take many. */
+export const conversionInputs = pgTable(
+  'conversion_inputs',
+  {
+    conversionId: uuid('conversion_id')
+      .notNull()
+      .references(() => conversions.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    uploadId: uuid('upload_id').notNull(),
+    inputKey: text('input_key').notNull(),
+    name: text('name').notNull(),
+    sizeBytes: byteCount('size_bytes').notNull(),
+    modifiedAt: instant('modified_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.conversionId, table.position] }),
+    index('conversion_inputs_upload').on(table.uploadId),
   ],
 )
 

@@ -63,13 +63,13 @@ async function take(tx: Transaction, counter: Counter, count: number, limit: num
   return rows.length > 0
 }
 
-/** One conversion, to the day and month it was taken from. */
-export async function giveAllowanceBack(tx: Transaction, charged: Charged): Promise<void> {
+/** To the day and month it was taken from. */
+export async function giveAllowanceBack(tx: Transaction, charged: Charged, count: number): Promise<void> {
   for (const counter of Object.values(countersOf(charged))) {
     if (!counter) continue
     await tx
       .update(usageCounters)
-      .set({ used: sql`${usageCounters.used} - 1` })
+      .set({ used: sql`greatest(${usageCounters.used} - ${count}, 0)` })
       .where(
         and(
           eq(usageCounters.holder, counter.holder),

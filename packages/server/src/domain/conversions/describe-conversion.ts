@@ -23,6 +23,7 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
     originalSize: record.originalSize,
     resultSize: record.resultSize,
     media: record.media,
+    notes: [...record.notes],
     downloadUrl: record.status === 'succeeded' ? apiPaths.download(record.id) : null,
     error: record.errorCode
       ? { code: record.errorCode, message: errorMessage(record.errorCode, record.errorParams) }

@@ -43,7 +43,7 @@ function describePast(record: PastConversionRecord): PastConversion {
     errorMessage: record.errorCode && errorMessage(record.errorCode, record.errorParams),
     createdAt: record.createdAt.toISOString(),
     expiresAt: record.expiresAt.toISOString(),
-    canRepeat: record.hasUpload && record.options !== null,
+    canRepeat: record.hasUpload && record.options !== null && record.options.isPasswordProtected !== true,
   }
 }
 

@@ -17,10 +17,12 @@ export async function removeConversion(deps: RemoveConversionDeps, owner: Owner,
   const record = await findConversion(deps, owner, id)
   // It may finish between the look and the cancel; then it is a finished one after all.
   if (!isFinished(record.status) && (await deps.conversions.cancel(id))) return
+  const inputs = await deps.conversions.listInputs(id)
   await deps.storage.removeAll(resultPrefix(id))
   await deps.conversions.remove(id)
-  if (!(await deps.conversions.isUploadInUse(record.uploadId))) {
-    await removeUpload(deps, { id: record.uploadId, storageKey: record.inputKey })
+  for (const { uploadId, inputKey } of inputs.length === 0 ? [record] : inputs) {
+    if (!(await deps.conversions.isUploadInUse(uploadId)))
+      await removeUpload(deps, { id: uploadId, storageKey: inputKey })
   }
 }
 

@@ -2,7 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { Requester } from '../allowance/requester.ts'
 import { findConversion } from './find-conversion.ts'
-import { type RequestConversionDeps, requestConversion } from './request-conversion.ts'
+import { type RequestConversionDeps, refuseWithoutPassword, requestConversion } from './request-conversion.ts'
 
 export async function repeatConversion(
   deps: RequestConversionDeps,
@@ -13,5 +13,11 @@ export async function repeatConversion(
   const { operation, uploadId, options } = await findConversion(deps, requester.owner, id)
   // Old records do not know what was asked for.
   if (options === null) throw new AppError('upload-not-found')
-  return requestConversion(deps, requester, { operation, uploadId, options }, now)
+  refuseWithoutPassword(options)
+  const inputs = await deps.conversions.listInputs(id)
+  const files =
+    inputs.length === 0
+      ? [{ uploadId }]
+      : inputs.map(input => ({ uploadId: input.uploadId, path: input.name, modifiedAt: input.modifiedAt }))
+  return requestConversion(deps, requester, { operation, files, options }, now)
 }

@@ -9,6 +9,7 @@ import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
 import { tooLargeError, uploadLimitBytes } from '../uploads/upload-limit.ts'
 import { findConversion } from './find-conversion.ts'
+import { refuseWithoutPassword } from './request-conversion.ts'
 
 export async function retryConversion(
   deps: { conversions: ConversionStore; uploads: UploadStore; allowanceLimits: AllowanceLimits },
@@ -18,10 +19,17 @@ export async function retryConversion(
 ): Promise<void> {
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
-  await findUpload(deps, owner, record.uploadId)
+  // A file that could not be used at all has no way to go.
+  if (record.plan.steps.length === 0) throw new AppError('conversion-not-retryable')
+  refuseWithoutPassword(record.options)
+  const inputs = await deps.conversions.listInputs(id)
+  const { uploadId, originalSize: sizeBytes } = record
   // The plan may be a smaller one by now.
   const limitBytes = uploadLimitBytes(owner, record.operation)
-  if (record.originalSize > limitBytes) throw tooLargeError(limitBytes)
+  for (const file of inputs.length === 0 ? [{ uploadId, sizeBytes }] : inputs) {
+    await findUpload(deps, owner, file.uploadId)
+    if (file.sizeBytes > limitBytes) throw tooLargeError(limitBytes)
+  }
 
   const charge = chargeFor(deps.allowanceLimits, requester, now)
   const renewed = { ownerPlan: owner.plan, expiresAt: storedUntil(owner, now) }

@@ -10,29 +10,53 @@ export interface WatchDeps {
   readonly notifications: Notifications
 }
 
-/** Yields the newest state whenever it differs from the last one seen; states in between may be skipped. */
-export async function* watchConversion(
+interface WatchOptions {
+  readonly afterRevision?: number
+  readonly signal: AbortSignal
+}
+
+/** What is watched: one conversion, or several together. */
+interface Watched<State> {
+  isAbout(conversionId: string): boolean
+  look(): Promise<State>
+  isOver(state: State): boolean
+}
+
+export function watchConversion(
   deps: WatchDeps,
   owner: Owner,
   id: string,
-  options: { afterRevision?: number; signal: AbortSignal },
+  options: WatchOptions,
 ): AsyncGenerator<ConversionRecord, void> {
+  return watchChanges(deps, options, {
+    isAbout: changedId => changedId === id,
+    look: () => findConversion(deps, owner, id),
+    isOver: ({ status }) => isFinished(status),
+  })
+}
+
+/** Yields the newest state whenever it differs from the last one seen; states in between may be skipped. */
+export async function* watchChanges<State extends { readonly revision: number }>(
+  deps: Pick<WatchDeps, 'notifications'>,
+  options: WatchOptions,
+  watched: Watched<State>,
+): AsyncGenerator<State, void> {
   let seenRevision = options.afterRevision ?? 0
   let news = Promise.withResolvers<void>()
   // Listening begins before the first look, so nothing that happens in between is missed.
   const stopListening = deps.notifications.subscribe('conversion-changed', changedId => {
-    if (changedId === undefined || changedId === id) news.resolve()
+    if (changedId === undefined || watched.isAbout(changedId)) news.resolve()
   })
   const onAbort = () => news.resolve()
   options.signal.addEventListener('abort', onAbort)
   try {
     while (!options.signal.aborted) {
-      const record = await findConversion(deps, owner, id)
-      if (record.revision > seenRevision) {
-        seenRevision = record.revision
-        yield record
+      const state = await watched.look()
+      if (state.revision > seenRevision) {
+        seenRevision = state.revision
+        yield state
       }
-      if (isFinished(record.status)) return
+      if (watched.isOver(state)) return
       await news.promise
       news = Promise.withResolvers<void>()
     }

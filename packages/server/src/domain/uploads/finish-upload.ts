@@ -40,6 +40,7 @@ export async function sniffStored(
   key: string,
   sizeBytes: number,
 ): Promise<FormatId | null> {
+  if (sizeBytes === 0) return null
   const end = Math.min(sniffHeadBytes, sizeBytes) - 1
   const head: Buffer[] = []
   for await (const chunk of await storage.read(key, { start: 0, end })) head.push(chunk as Buffer)

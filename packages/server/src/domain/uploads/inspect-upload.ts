@@ -1,7 +1,6 @@
 /** Tells what is inside an upload: a worker looks, whoever asked waits for it a moment. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
-import { operations } from '@filesmith/contract/operations/registry'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { inspectingEngine } from '@filesmith/engines/operation-availability'
 import type { InspectionQueue } from '../../ports/inspection-queue.ts'
@@ -33,7 +32,7 @@ export async function inspectUpload(
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
   // A moving GIF may be a picture or a film; what it was sent for tells.
-  const isPicture = upload.operation !== null && operations[upload.operation].fileKind === 'image'
+  const isPicture = upload.operation === 'convert-image'
   const engine = isPicture ? undefined : inspectingEngine(upload.format)
   const canLook = engine !== undefined && (await loadEngineAvailability(deps))(engine)
   return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
-import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { cleanFileName } from './clean-file-name.ts'
 import { type FinishUploadDeps, sniffStored, storedUntil } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
-import { tooLargeError, uploadLimitBytes } from './upload-limit.ts'
+import { mayBeEmpty, tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 
 export async function receiveUpload(
   deps: FinishUploadDeps,
   owner: Owner,
-  request: { fileName: string; operation: OperationId | null; source: Readable },
+  request: { fileName: string; operation: UploadPurpose | null; source: Readable },
 ): Promise<UploadRecord> {
   const id = randomUUID()
   const storageKey = `uploads/${id}`
@@ -21,7 +21,7 @@ export async function receiveUpload(
   const limited = limitBytes(request.source, maxBytes, () => tooLargeError(maxBytes))
   const { sizeBytes } = await deps.storage.write(storageKey, limited)
   try {
-    if (sizeBytes === 0) throw new AppError('file-empty')
+    if (sizeBytes === 0 && !mayBeEmpty(request.operation)) throw new AppError('file-empty')
     const now = new Date()
     const upload: UploadRecord = {
       id,

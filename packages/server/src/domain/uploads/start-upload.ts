@@ -1,11 +1,11 @@
 /** Begins a resumable upload: says no to what is too large before a byte is sent. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { cleanFileName } from './clean-file-name.ts'
-import { tooLargeError, uploadLimitBytes } from './upload-limit.ts'
+import { mayBeEmpty, tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 
 export interface StartUploadDeps {
   readonly uploads: UploadStore
@@ -15,13 +15,13 @@ export interface StartUploadDeps {
 export interface NewUpload {
   readonly fileName: string
   readonly declaredBytes: number
-  readonly operation: OperationId | null
+  readonly operation: UploadPurpose | null
 }
 
 export function checkNewUpload(owner: Owner, upload: NewUpload): void {
   const limitBytes = uploadLimitBytes(owner, upload.operation)
   if (upload.declaredBytes > limitBytes) throw tooLargeError(limitBytes)
-  if (upload.declaredBytes === 0) throw new AppError('file-empty')
+  if (upload.declaredBytes === 0 && !mayBeEmpty(upload.operation)) throw new AppError('file-empty')
 }
 
 export async function startUpload(

@@ -1,7 +1,9 @@
 /** One route per operation of the contract: holds until the result is there, or answers 202 at once if preferred. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { AppError, toAppError } from '@filesmith/contract/errors'
+import { AppError } from '@filesmith/contract/errors'
+import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
+import { sentFilesSchema } from '@filesmith/contract/schemas/batch'
 import {
   acceptedReplySchema,
   conversionReplySchema,
@@ -14,6 +16,7 @@ import { requestConversion } from '../../domain/conversions/request-conversion.t
 import { watchConversion } from '../../domain/conversions/watch-conversion.ts'
 import type { Owner } from '../../domain/owners/owner.ts'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
+import { conversionAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
 import { closeSignal } from '../close-signal.ts'
 import { readConversionForm } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
@@ -25,19 +28,21 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
 }
 
 function registerOperation(app: FastifyInstance, deps: HttpDependencies, operation: OperationId): void {
-  const { path, label, options } = operations[operation]
+  const { path, label, options, takesMany = false }: Operation = operations[operation]
   app.post(path, {
     config: { access: 'owner' },
     schema: {
       summary: label,
       description:
-        'Send the file itself as `file`, or the id of a finished resumable upload as `uploadId`. ' +
+        (takesMany
+          ? 'Send the files themselves as `file`, repeated, or name finished resumable uploads under `files`. '
+          : 'Send the file itself as `file`, or the id of a finished resumable upload as `uploadId`. ') +
         'The call holds until the result is there; with `Prefer: respond-async` it answers 202 at once.',
       tags: ['Conversions'],
       consumes: ['multipart/form-data', 'application/json'],
       body: options.extend({
         file: z.string().meta({ format: 'binary' }).optional(),
-        uploadId: z.uuid().optional(),
+        ...(takesMany ? { files: sentFilesSchema.optional() } : { uploadId: z.uuid().optional() }),
       }),
       response: { 200: conversionReplySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
@@ -45,33 +50,14 @@ function registerOperation(app: FastifyInstance, deps: HttpDependencies, operati
     validatorCompiler: () => value => ({ value }),
     handler: async (request, reply) => {
       const owner = ensureOwner(request, reply)
-      const form = await readConversionForm(deps, request, owner, operation)
-      const { id } = await requestConversion(deps, requesterOf(deps, request, owner), {
-        operation,
-        uploadId: form.uploadId,
-        options: form.options,
-      }).catch(async error => {
-        // After a fault of ours nobody knows whether it was accepted; then the file stays until it expires.
-        if (!toAppError(error).isFault) await form.discardReceived()
-        throw error
-      })
-      if (prefersAsync(request.headers.prefer)) return accept(reply, id)
+      const { wanted, form } = await readConversionForm(deps, request, owner, operation)
+      const { id } = await discardUnlessAccepted(form, () =>
+        requestConversion(deps, requesterOf(deps, request, owner), wanted),
+      )
+      if (prefersAsync(request)) return sendAccepted(reply, id, conversionAddresses(id))
       return waitForResult(deps, owner, id, reply)
     },
   })
-}
-
-function prefersAsync(header: string | string[] | undefined): boolean {
-  return [header ?? []].flat().some(value => /(^|,)\s*respond-async\s*(,|;|$)/i.test(value))
-}
-
-function accept(reply: FastifyReply, id: string): FastifyReply {
-  const statusUrl = apiPaths.conversion(id)
-  return reply
-    .status(202)
-    .header('preference-applied', 'respond-async')
-    .header('location', statusUrl)
-    .send({ id, statusUrl, eventsUrl: apiPaths.conversionEvents(id) })
 }
 
 /** A client that hangs up stops only the waiting; the job goes on. */

@@ -3,15 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@filesmith/contract/errors'
-import { pages, redirects } from '@filesmith/contract/routes'
+import { redirects } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../error-handler.ts'
 import { ensureOwner } from '../owner-session.ts'
+import { sitePageAt, writeHead } from '../page-document.ts'
 
 /** Built files carry a hash of their content in their name and never change. */
 const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
 
-export async function registerPages(app: FastifyInstance, webDir: string | null): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  webDir: string | null,
+  origin: string,
+): Promise<void> {
   if (webDir !== null) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -36,25 +41,25 @@ export async function registerPages(app: FastifyInstance, webDir: string | null)
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
     const elsewhere = Object.hasOwn(redirects, path) ? redirects[path] : undefined
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
-    return sendDocument(webDir, request, reply, Object.hasOwn(pages, path) ? 200 : 404)
+    return sendDocument(join(webDir, 'index.html'), sitePageAt(path), request, reply)
   })
+
+  async function sendDocument(
+    file: string,
+    page: ReturnType<typeof sitePageAt>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    // The page's first calls run side by side; with the cookie set here they all come from one visitor.
+    ensureOwner(request, reply)
+    return reply
+      .status(page.status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(writeHead(await readFile(file, 'utf8'), page, origin))
+  }
 }
 
 function isReading(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
-}
-
-async function sendDocument(
-  webDir: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-): Promise<FastifyReply> {
-  // The page's first calls run side by side; with the cookie set here they all come from one visitor.
-  ensureOwner(request, reply)
-  return reply
-    .status(status)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(await readFile(join(webDir, 'index.html')))
 }

@@ -1,5 +1,5 @@
 /** Resumable uploads by the tus protocol, version 1.0.0, with creation, creation-with-upload, expiration and termination. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
@@ -73,7 +73,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
       const hasBody = request.headers['content-type'] === chunkType
       const upload = hasBody
         ? await beginWithBody(deps, owner, wanted, request)
-        : await startUpload(deps, owner, wanted)
+        : await begin(deps, owner, wanted)
       reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
       return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
     },
@@ -113,6 +113,13 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
       return reply.status(204).send(null)
     },
   )
+}
+
+/** An empty file is whole before its first byte. */
+async function begin(deps: HttpDependencies, owner: Owner, wanted: NewUpload): Promise<UploadRecord> {
+  if (wanted.declaredBytes > 0) return startUpload(deps, owner, wanted)
+  checkNewUpload(owner, wanted)
+  return receiveUpload(deps, owner, { ...wanted, source: Readable.from([]) })
 }
 
 /** A file that comes whole with the first request needs no second look at how far it got. */

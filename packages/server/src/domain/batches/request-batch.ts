@@ -1,0 +1,92 @@
+/** Accepts several files at once: a conversion each, asked for, charged and followed together. */
+import { randomUUID } from 'node:crypto'
+import { batchKinds } from '@filesmith/contract/batch'
+import { checkBatch } from '@filesmith/contract/check-batch'
+import { AppError, toAppError } from '@filesmith/contract/errors'
+import { operations } from '@filesmith/contract/operations/registry'
+import { plans } from '@filesmith/contract/plans'
+import type { BatchOptions } from '@filesmith/contract/schemas/batch'
+import type { NewConversion } from '../../ports/conversion-store.ts'
+import type { UploadRecord } from '../../ports/upload-store.ts'
+import type { Requester } from '../allowance/requester.ts'
+import { prepareConversion } from '../conversions/prepare-conversion.ts'
+import { acceptConversions, type RequestConversionDeps } from '../conversions/request-conversion.ts'
+import { type IsEngineAvailable, loadEngineAvailability } from '../engines/engine-availability.ts'
+import type { Owner } from '../owners/owner.ts'
+import { findUpload } from '../uploads/find-upload.ts'
+import { storedUntil } from '../uploads/finish-upload.ts'
+
+export interface BatchRequest extends BatchOptions {
+  readonly uploadIds: readonly string[]
+}
+
+export async function requestBatch(
+  deps: RequestConversionDeps,
+  requester: Requester,
+  request: BatchRequest,
+  now = new Date(),
+): Promise<{ id: string }> {
+  const { owner } = requester
+  const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
+  checkLimits(uploads, owner)
+  const isAvailable = await loadEngineAvailability(deps)
+  const id = randomUUID()
+  const wanted = await Promise.all(
+    uploads.map(async (upload, position) => ({
+      ...(await prepareOne(deps, owner, request, upload, isAvailable, now)),
+      batch: { id, position },
+    })),
+  )
+  // Nothing can come of it: that is an answer to the request, not the outcome of a batch.
+  const [first] = wanted
+  if (first?.failure && wanted.every(({ failure }) => failure))
+    throw new AppError(first.failure.code, first.failure.params)
+  await acceptConversions(deps, requester, wanted, now)
+  return { id }
+}
+
+function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {
+  const sizes = uploads.map(({ declaredBytes }) => ({ size: declaredBytes }))
+  const [reason] = checkBatch(sizes, owner.plan).problems
+  if (reason === undefined) return
+  const isTooLarge = sizes.some(({ size }) => size > plans[owner.plan].batchFileBytes)
+  throw new AppError(isTooLarge ? 'files-too-large' : 'too-many-files', { reason })
+}
+
+/** A file that cannot be used fails alone, with its reason; what is wrong with us fails the request. */
+async function prepareOne(
+  deps: RequestConversionDeps,
+  owner: Owner,
+  { fileType, targetFormat }: BatchRequest,
+  upload: UploadRecord,
+  isAvailable: IsEngineAvailable,
+  now: Date,
+): Promise<NewConversion> {
+  const { operation, options: kept } = batchKinds[fileType]
+  const options = { ...kept, outputFormat: targetFormat }
+  const request = { operation, files: [{ uploadId: upload.id }], options }
+  try {
+    return await prepareConversion(deps, owner, request, isAvailable, now)
+  } catch (error) {
+    const { code, params, isFault } = toAppError(error)
+    if (isFault || code === 'upload-incomplete') throw error
+    return {
+      id: randomUUID(),
+      ownerId: owner.id,
+      ownerPlan: owner.plan,
+      operation,
+      uploadId: upload.id,
+      inputKey: upload.storageKey,
+      fileName: upload.fileName,
+      fileKind: operations[operation].fileKind,
+      originalFormat: upload.format ?? 'other',
+      convertedFormat: targetFormat,
+      originalSize: upload.declaredBytes,
+      plan: { steps: [] },
+      options,
+      createdAt: now,
+      expiresAt: storedUntil(owner, now),
+      failure: { code, params },
+    }
+  }
+}

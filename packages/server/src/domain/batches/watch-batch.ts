@@ -1,0 +1,29 @@
+/** Follows a batch until every file of it is finished, one state after another. */
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import type { ConversionRecord } from '../../ports/conversion-store.ts'
+import { type WatchDeps, watchChanges } from '../conversions/watch-conversion.ts'
+import type { Owner } from '../owners/owner.ts'
+import { findBatch } from './find-batch.ts'
+
+export interface BatchNews {
+  /** Grows with every change of any of its files. */
+  readonly revision: number
+  readonly records: readonly ConversionRecord[]
+}
+
+export async function* watchBatch(
+  deps: WatchDeps,
+  owner: Owner,
+  id: string,
+  options: { afterRevision?: number; signal: AbortSignal },
+): AsyncGenerator<BatchNews, void> {
+  const members = new Set((await findBatch(deps, owner, id)).map(record => record.id))
+  yield* watchChanges(deps, options, {
+    isAbout: changedId => members.has(changedId),
+    look: async () => {
+      const records = await findBatch(deps, owner, id)
+      return { records, revision: records.reduce((sum, record) => sum + record.revision, 0) }
+    },
+    isOver: ({ records }) => records.every(({ status }) => isFinished(status)),
+  })
+}

@@ -1,0 +1,12 @@
+/** What an archive is called: after its only file, after the folder that holds everything, or just so. */
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { cleanFileName } from '../uploads/clean-file-name.ts'
+
+export function archiveName(files: readonly { readonly name: string }[], format: FormatId): string {
+  const extension = formatExtension(format)
+  const [only, ...others] = files
+  if (only && others.length === 0) return `${cleanFileName(only.name).replace(/\.[^.]+$/, '')}.${extension}`
+  const folders = new Set(files.map(({ name }) => (name.includes('/') ? name.split('/')[0] : undefined)))
+  const [folder] = folders
+  return `${folders.size === 1 && folder ? cleanFileName(folder) : 'archive'}.${extension}`
+}

@@ -1,0 +1,116 @@
+/** Makes of a request what the store keeps: checked against the files, the plan and the engines that are there. */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { planConversion } from '@filesmith/engines/plan'
+import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
+import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import type { IsEngineAvailable } from '../engines/engine-availability.ts'
+import type { Owner } from '../owners/owner.ts'
+import { findUpload } from '../uploads/find-upload.ts'
+import { storedUntil } from '../uploads/finish-upload.ts'
+import { tooLargeError, uploadLimitBytes } from '../uploads/upload-limit.ts'
+import { archiveName } from './archive-name.ts'
+
+/** A file that was sent, and what it should be called where that matters. */
+export interface RequestedFile {
+  readonly uploadId: string
+  /** With folders. */
+  readonly path?: string | undefined
+  readonly modifiedAt?: Date | undefined
+}
+
+export interface ConversionRequest {
+  readonly operation: OperationId
+  /** One, unless the operation takes many. */
+  readonly files: readonly RequestedFile[]
+  /** Already checked against the operation's schema. */
+  readonly options: ConversionOptions
+  readonly password?: string | undefined
+}
+
+export interface PrepareDeps {
+  readonly uploads: UploadStore
+  readonly secretBox: SecretBox
+}
+
+export async function prepareConversion(
+  deps: PrepareDeps,
+  owner: Owner,
+  request: ConversionRequest,
+  isAvailable: IsEngineAvailable,
+  now: Date,
+): Promise<NewConversion> {
+  const operation: Operation = operations[request.operation]
+  const { options, password } = request
+  const refusal = operation.refusal?.({ options, password, plan: owner.plan })
+  if (refusal) throw refusal
+  const uploads = await findArrived(deps, owner, request)
+  const [first] = uploads
+  if (!first) throw new AppError('file-missing')
+
+  const from = originalFormat(operation, uploads)
+  const plan = planConversion({ operation: request.operation, from, options, isAvailable })
+  const isProtected = password !== undefined && password !== '' && options.isPasswordProtected !== false
+  return {
+    ...describeFile(request, uploads, first),
+    id: randomUUID(),
+    ownerId: owner.id,
+    ownerPlan: owner.plan,
+    operation: request.operation,
+    uploadId: first.id,
+    inputKey: first.storageKey,
+    fileKind: operation.fileKind,
+    originalFormat: from,
+    convertedFormat: options.outputFormat,
+    plan,
+    options,
+    sealedPassword: isProtected ? deps.secretBox.seal(password) : null,
+    createdAt: now,
+    expiresAt: storedUntil(owner, now),
+  }
+}
+
+async function findArrived(
+  deps: PrepareDeps,
+  owner: Owner,
+  { operation, files }: ConversionRequest,
+): Promise<UploadRecord[]> {
+  const limitBytes = uploadLimitBytes(owner, operation)
+  return Promise.all(
+    files.map(async file => {
+      const upload = await findUpload(deps, owner, file.uploadId)
+      if (!upload.completedAt) throw new AppError('upload-incomplete')
+      if (upload.declaredBytes > limitBytes) throw tooLargeError(limitBytes)
+      return upload
+    }),
+  )
+}
+
+function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[]): FormatId {
+  const format = uploads.length === 1 ? uploads[0]?.format : 'other'
+  if (inputs === 'any') return format ?? 'other'
+  if (!format) throw new AppError('unknown-type')
+  return format
+}
+
+function describeFile(
+  { operation, files, options }: ConversionRequest,
+  uploads: readonly UploadRecord[],
+  first: UploadRecord,
+): Pick<NewConversion, 'fileName' | 'originalSize' | 'inputs'> {
+  const originalSize = uploads.reduce((sum, upload) => sum + upload.declaredBytes, 0)
+  const { takesMany }: Operation = operations[operation]
+  if (!takesMany) return { fileName: first.fileName, originalSize }
+  const inputs = uploads.map((upload, index) => ({
+    uploadId: upload.id,
+    inputKey: upload.storageKey,
+    name: files[index]?.path || upload.fileName,
+    sizeBytes: upload.declaredBytes,
+    modifiedAt: files[index]?.modifiedAt ?? upload.createdAt,
+  }))
+  return { fileName: archiveName(inputs, options.outputFormat), originalSize, inputs }
+}

@@ -1,0 +1,49 @@
+import { hubTools } from '@filesmith/contract/tools/hub'
+import { expect, test } from 'vitest'
+import { sitePageAt, writeHead } from './page-document.ts'
+
+const document = `<head>
+    <title>Home</title>
+    <meta
+      name="description"
+      content="What home is."
+    />
+  </head>`
+const headOf = (path: string) => writeHead(document, sitePageAt(path), 'https://files.example')
+
+test.each(hubTools.map(tool => [tool.id, tool] as const))(
+  'HUB-04 /tools/%s has a title, description, keywords and canonical link of its own',
+  (id, { title, description, keywords }) => {
+    const head = headOf(`/tools/${id}`)
+    expect(head).toContain(`<title>${title}</title>`)
+    expect(head).toContain(`<meta name="description" content="${description}" />`)
+    expect(head).toContain(`<meta name="keywords" content="${keywords.join(', ')}" />`)
+    expect(head).toContain(`<link rel="canonical" href="https://files.example/tools/${id}" />`)
+    expect(head).not.toContain('noindex')
+    expect(head).not.toContain('What home is.')
+  },
+)
+
+test('HUB-04 no two tools share a title or a description', () => {
+  expect(new Set(hubTools.map(tool => tool.title)).size).toBe(10)
+  expect(new Set(hubTools.map(tool => tool.description)).size).toBe(10)
+})
+
+test('HUB-05 an unknown tool opens the hub with generic titles, and is not to be found', () => {
+  const head = headOf('/tools/teapot')
+  expect(sitePageAt('/tools/teapot').status).toBe(200)
+  expect(head).toContain('<title>Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith</title>')
+  expect(head).toContain('noindex')
+  expect(head).toContain('href="https://files.example/tools"')
+})
+
+test.each(['/teapot', '/tools/pdf/more', '/toolspdf'])('%s is no page', path => {
+  expect(sitePageAt(path)).toMatchObject({ status: 404, isIndexed: false })
+})
+
+test('what a page is called cannot become markup', () => {
+  const page = { ...sitePageAt('/'), title: 'a <b> & $& c', description: 'say "hi"' }
+  const head = writeHead(document, page, 'https://files.example')
+  expect(head).toContain('<title>a &lt;b> &amp; $&amp; c</title>')
+  expect(head).toContain('content="say &quot;hi&quot;"')
+})

@@ -1,0 +1,161 @@
+/** Several files at once: the call itself, the state of a batch, its archive, cancel and delete. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { batchPath } from '@filesmith/contract/batch'
+import { AppError } from '@filesmith/contract/errors'
+import { plans } from '@filesmith/contract/plans'
+import {
+  batchOptionsSchema,
+  batchReplySchema,
+  batchStateSchema,
+  sentFilesSchema,
+} from '@filesmith/contract/schemas/batch'
+import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { describeBatch } from '../../domain/batches/describe-batch.ts'
+import { findBatch } from '../../domain/batches/find-batch.ts'
+import { packResults } from '../../domain/batches/pack-results.ts'
+import { removeBatch } from '../../domain/batches/remove-batch.ts'
+import { requestBatch } from '../../domain/batches/request-batch.ts'
+import { watchBatch } from '../../domain/batches/watch-batch.ts'
+import type { Owner } from '../../domain/owners/owner.ts'
+import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
+import { closeSignal } from '../close-signal.ts'
+import { attachmentNamed } from '../content-disposition.ts'
+import { orDiscard, parseFields } from '../conversion-form.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
+import { currentOwner, ensureOwner } from '../owner-session.ts'
+import { idParamsSchema } from '../params.ts'
+import { receiveForm } from '../receive-form.ts'
+import { requesterOf } from '../requester-of.ts'
+import { streamEvents } from '../stream-events.ts'
+
+const tags = ['Batches']
+const config = { access: 'owner' } as const
+
+/** Where the plan allows any number, one call still has an end. */
+const maxFilesOfOneCall = 1000
+
+export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  registerBatchCall(app, deps)
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  const params = idParamsSchema
+
+  typed.get(apiPaths.batch(':id'), {
+    config,
+    schema: {
+      summary: 'The state of a batch and of each of its files',
+      tags,
+      params,
+      response: { 200: batchStateSchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const records = await findBatch(deps, currentOwner(request), request.params.id)
+      return describeBatch(request.params.id, records, new Date())
+    },
+  })
+
+  typed.get(apiPaths.batchEvents(':id'), {
+    config,
+    schema: {
+      summary: 'Progress of a batch as server-sent events',
+      description: 'Resumes with Last-Event-ID. The stream ends when every file is finished.',
+      tags,
+      produces: ['text/event-stream'],
+      params,
+    },
+    handler: async (request, reply) => {
+      const owner = currentOwner(request)
+      const { id } = request.params
+      await findBatch(deps, owner, id)
+      return streamEvents(request, reply, async function* (watch) {
+        for await (const { revision, records } of watchBatch(deps, owner, id, watch))
+          yield { revision, state: describeBatch(id, records, new Date()) }
+      })
+    },
+  })
+
+  typed.get(apiPaths.batchDownload(':id'), {
+    config,
+    schema: { summary: 'All results of a batch as one zip, or the only one itself', tags, params },
+    handler: async (request, reply) => {
+      const results = await packResults(deps, currentOwner(request), request.params.id)
+      if ('onlyConversionId' in results) return reply.redirect(apiPaths.download(results.onlyConversionId))
+      reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', attachmentNamed(results.fileName))
+      if (request.method === 'HEAD') return reply.send()
+      return reply.send(deps.archives.write(results.entries))
+    },
+  })
+
+  typed.delete(apiPaths.batch(':id'), {
+    config,
+    schema: {
+      summary: 'Cancel what still runs, or delete a finished batch with its files',
+      tags,
+      params,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await removeBatch(deps, currentOwner(request), request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+}
+
+function registerBatchCall(app: FastifyInstance, deps: HttpDependencies): void {
+  app.post(batchPath, {
+    config,
+    schema: {
+      summary: 'Convert several files of one kind',
+      description:
+        'Send the files themselves as `files`, repeated, or name finished resumable uploads under `files`. ' +
+        'The call holds until the result is there; with `Prefer: respond-async` it answers 202 at once. ' +
+        'A file that cannot be converted does not keep the others from it.',
+      tags,
+      consumes: ['multipart/form-data', 'application/json'],
+      body: batchOptionsSchema.safeExtend({ files: sentFilesSchema.optional() }),
+      response: { 200: batchReplySchema, 202: acceptedReplySchema, default: errorReplySchema },
+    },
+    // A multipart body is a stream that only the handler reads; it checks the fields itself.
+    validatorCompiler: () => value => ({ value }),
+    handler: async (request, reply) => {
+      const owner = ensureOwner(request, reply)
+      const maxFiles = plans[owner.plan].batchFiles ?? maxFilesOfOneCall
+      const fileFields = ['files', 'file']
+      const form = await receiveForm(deps, request, owner, { purpose: 'batch-convert', fileFields, maxFiles })
+      const options = await orDiscard(form, () => parseFields(batchOptionsSchema, form.fields))
+      const uploadIds = form.files.map(file => file.uploadId)
+      const { id } = await discardUnlessAccepted(form, () =>
+        requestBatch(deps, requesterOf(deps, request, owner), { ...options, uploadIds }),
+      )
+      if (prefersAsync(request)) return sendAccepted(reply, id, batchAddresses(id))
+      return waitForResults(deps, owner, id, reply)
+    },
+  })
+}
+
+/** A client that hangs up stops only the waiting; the jobs go on. */
+async function waitForResults(
+  deps: HttpDependencies,
+  owner: Owner,
+  id: string,
+  reply: FastifyReply,
+): Promise<z.infer<typeof batchReplySchema> | FastifyReply> {
+  let last: ReturnType<typeof describeBatch> | undefined
+  for await (const { records } of watchBatch(deps, owner, id, { signal: closeSignal(reply) }))
+    last = describeBatch(id, records, new Date())
+  if (!last || last.status === 'running') return reply.hijack()
+  if (last.downloadUrl === null) {
+    const failed = (await findBatch(deps, owner, id)).find(({ errorCode }) => errorCode !== null)
+    throw new AppError(failed?.errorCode ?? 'cancelled', failed?.errorParams)
+  }
+  const failures = last.files.flatMap(({ fileName, error }) =>
+    error ? [{ fileName, message: error.message }] : [],
+  )
+  return { downloadUrl: last.downloadUrl, failures }
+}

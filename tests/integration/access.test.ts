@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { batchPath } from '@filesmith/contract/batch'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,11 +57,15 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
   expect(
     callsFor('owner').filter(call => !call.startsWith('HEAD /api/') || call.includes('uploads')),
   ).toEqual([
+    'DELETE /api/batches/:id',
     'DELETE /api/conversions/:id',
     'DELETE /api/uploads/:id',
     'GET /api/auth/status',
     'GET /api/auth/with/:provider',
     'GET /api/auth/with/:provider/return',
+    'GET /api/batches/:id',
+    'GET /api/batches/:id/download',
+    'GET /api/batches/:id/events',
     'GET /api/capabilities',
     'GET /api/conversions',
     'GET /api/conversions/:id',
@@ -79,10 +84,14 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/auth/login/code',
     'POST /api/auth/logout',
     'POST /api/auth/register',
+    'POST /api/batch-convert',
+    'POST /api/compress/files',
     'POST /api/conversions/:id/repeat',
     'POST /api/conversions/:id/retry',
     'POST /api/convert/audio',
+    'POST /api/convert/document',
     'POST /api/convert/image',
+    'POST /api/convert/pdf',
     'POST /api/convert/video',
     'POST /api/uploads',
   ])
@@ -104,6 +113,7 @@ interface Belongings {
   readonly failed: string
   readonly expired: string
   readonly upload: string
+  readonly batch: string
   readonly session: string
 }
 
@@ -133,8 +143,16 @@ async function own(member: Member): Promise<Belongings> {
     failed,
     expired,
     upload: await member.upload(picture, 'mine.png'),
+    batch: await convertBatch(member, picture),
     session: sessions[0]?.id ?? '',
   }
+}
+
+async function convertBatch(member: Member, picture: Buffer): Promise<string> {
+  const files = [{ uploadId: await member.upload(picture, 'mine.png', 'batch-convert') }]
+  const accepted = await member.askFor(batchPath, { fileType: 'images', targetFormat: 'webp', files })
+  await member.follow(accepted)
+  return accepted.id
 }
 
 /** Ids of each kind for each call that takes one: the right kind, and those of other kinds in its place. */
@@ -172,7 +190,8 @@ test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anyt
   // And after all that it is all still there, for its owner.
   expect((await ada.fetch(apiPaths.download(belongings.conversion))).status).toBe(200)
   expect((await ada.fetch(apiPaths.uploadDetails(belongings.upload))).status).toBe(200)
-  expect((await ada.json<ConversionHistory>(apiPaths.conversions)).conversions).toHaveLength(3)
+  expect((await ada.fetch(apiPaths.batchDownload(belongings.batch))).status).toBe(200)
+  expect((await ada.json<ConversionHistory>(apiPaths.conversions)).conversions).toHaveLength(4)
   expect(await ada.status()).toMatchObject({ authenticated: true })
 })
 

@@ -1,10 +1,7 @@
 /** The counters of the allowance on a real PostgreSQL: taken and given back once, over midnight and beside each other. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type ConversionRequest,
-  requestConversions,
-} from '../../packages/server/src/domain/conversions/request-conversion.ts'
+import { requestBatch } from '../../packages/server/src/domain/batches/request-batch.ts'
 import type { Charge } from '../../packages/server/src/ports/allowance-store.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
@@ -155,7 +152,7 @@ test('ALLOW-04 without a limit everything is accepted, and counted for the chart
   })
 })
 
-async function uploadsOf(ownerId: string, count: number): Promise<ConversionRequest[]> {
+async function uploadsOf(ownerId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const moment = new Date()
   for (const id of ids) {
@@ -173,29 +170,29 @@ async function uploadsOf(ownerId: string, count: number): Promise<ConversionRequ
       expiresAt: new Date(moment.getTime() + 3_600_000),
     })
   }
-  return ids.map(uploadId => ({
-    operation: 'convert-image',
-    uploadId,
-    options: { outputFormat: 'webp', quality: 'medium' },
-  }))
+  return ids
 }
+
+const toWebp = { fileType: 'images', targetFormat: 'webp' } as const
+const secretBox = { seal: (secret: string) => secret, open: (sealed: string) => sealed }
 
 test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all', async () => {
   const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
   const deps = {
     ...stores,
+    secretBox,
     allowanceLimits: { perDay: { free: 7, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
   const now = new Date('2026-03-31T12:00:00Z')
 
-  expect((await requestConversions(deps, requester, five, now)).ids).toHaveLength(5)
-  await expect(requestConversions(deps, requester, five, now)).rejects.toMatchObject({
+  await requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)
+  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
     code: 'allowance-used',
     message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
   })
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
-  expect((await requestConversions(deps, requester, five.slice(0, 2), now)).ids).toHaveLength(2)
+  await requestBatch(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
   const page = { after: null, limit: 100 }
   expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)
 })
@@ -204,22 +201,25 @@ test('ALLOW-06 the first batch of a day is not accepted either when it is more t
   const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
   const deps = {
     ...stores,
+    secretBox,
     allowanceLimits: { perDay: { free: 4, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
-  await expect(requestConversions(deps, requester, five)).rejects.toMatchObject({ code: 'allowance-used' })
+  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject({
+    code: 'allowance-used',
+  })
   expect(await usedBy(requester.owner.id)).toEqual({})
 })
 
-test('ALLOW-06 one bad file refuses the batch before anything is charged', async () => {
+test('ALLOW-06 one file that is not there refuses the batch before anything is charged', async () => {
   const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
   const deps = {
     ...stores,
+    secretBox,
     allowanceLimits: { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 },
   }
-  const [first, ...others] = await uploadsOf(requester.owner.id, 5)
-  const missing = { ...first, uploadId: randomUUID() } as ConversionRequest
-  await expect(requestConversions(deps, requester, [...others, missing])).rejects.toMatchObject({
+  const uploadIds = [...(await uploadsOf(requester.owner.id, 4)), randomUUID()]
+  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds })).rejects.toMatchObject({
     code: 'upload-not-found',
   })
   expect(await usedBy(requester.owner.id)).toEqual({})
@@ -229,7 +229,7 @@ test('REC-09 what a visitor has and has used is the account’s after sign-in, a
   const visitor = newVisitor()
   const account = { id: `u_${randomUUID()}`, plan: 'basic' as const }
   const network = { addressHash: randomUUID(), perDay: 100 }
-  const [request] = await uploadsOf(visitor, 1)
+  const [upload] = await uploadsOf(visitor, 1)
   const id = await accept(visitor, { ...plenty, network })
   await accept(visitor, { ...plenty, day: '2026-03-30', network })
   await accept(account.id)
@@ -240,7 +240,7 @@ test('REC-09 what a visitor has and has used is the account’s after sign-in, a
   ])
   expect(await stores.conversions.findOwned(id, visitor)).toBeUndefined()
   expect(await stores.conversions.findOwned(id, account.id)).toMatchObject({ ownerPlan: 'basic' })
-  expect(await stores.uploads.find(request?.uploadId ?? '', account.id)).toBeDefined()
+  expect(await stores.uploads.find(upload ?? '', account.id)).toBeDefined()
   expect(await usedBy(visitor)).toEqual({})
   expect(await usedBy(account.id)).toEqual({
     'day 2026-03-30': 1,

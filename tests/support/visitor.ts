@@ -1,6 +1,7 @@
 /** Somebody with a browser of their own: keeps cookies, sends files, asks for conversions. */
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { type CookieJar, createCookieJar } from './cookie-jar.ts'
 
 interface PlainCall extends RequestInit {
@@ -13,7 +14,7 @@ export interface Visitor {
   json<Body>(path: string, init?: RequestInit): Promise<Body>
   post(path: string, body?: unknown): Promise<Response>
   /** A whole resumable upload; answers its id. */
-  upload(bytes: Uint8Array, fileName: string, operation?: OperationId): Promise<string>
+  upload(bytes: Uint8Array, fileName: string, purpose?: UploadPurpose): Promise<string>
   /** The plain call with the file in it. */
   convert(file: Blob, fileName: string, fields: Record<string, string>, call?: PlainCall): Promise<Response>
   /** The call with `Prefer: respond-async`. */
@@ -22,8 +23,10 @@ export interface Visitor {
     fields: Record<string, string>,
     operation?: OperationId,
   ): Promise<AcceptedReply>
-  /** Follows the events until the conversion is finished; answers every state seen. */
-  follow(accepted: AcceptedReply): Promise<ConversionState[]>
+  /** Any call that answers at once that it was accepted. */
+  askFor(path: string, body: object): Promise<AcceptedReply>
+  /** Follows the events until everything is finished; answers every state seen. */
+  follow<State = ConversionState>(accepted: AcceptedReply): Promise<State[]>
 }
 
 /** `sends` goes with every request, for example what a proxy in front would say. */
@@ -49,13 +52,13 @@ export function createVisitor(baseUrl: string, sends: Record<string, string> = {
       return (await (await visitor.fetch(path, init)).json()) as Body
     },
 
-    async upload(bytes, fileName, operation = 'convert-image') {
+    async upload(bytes, fileName, purpose = 'convert-image') {
       const created = await visitor.fetch('/api/uploads', {
         method: 'POST',
         headers: {
           'tus-resumable': '1.0.0',
           'upload-length': String(bytes.length),
-          'upload-metadata': `filename ${base64(fileName)},operation ${base64(operation)}`,
+          'upload-metadata': `filename ${base64(fileName)},operation ${base64(purpose)}`,
           'content-type': 'application/offset+octet-stream',
         },
         body: bytes as Uint8Array<ArrayBuffer>,
@@ -73,10 +76,11 @@ export function createVisitor(baseUrl: string, sends: Record<string, string> = {
     },
 
     convertAsync(uploadId, fields, operation = 'convert-image') {
-      return visitor.json(operations[operation].path, {
-        method: 'POST',
-        ...jsonBody({ uploadId, ...fields }, { prefer: 'respond-async' }),
-      })
+      return visitor.askFor(operations[operation].path, { uploadId, ...fields })
+    },
+
+    askFor(path, body) {
+      return visitor.json(path, { method: 'POST', ...jsonBody(body, { prefer: 'respond-async' }) })
     },
 
     async follow(accepted) {

@@ -83,7 +83,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     const plan = planConversion({
       operation,
       from,
-      options: operations[operation].options.parse({ outputFormat: to, ...options }),
+      options: { ...operations[operation].options.parse({ outputFormat: to, ...options }), outputFormat: to },
       isAvailable: engine => runtime.statuses.some(status => status.engine === engine && status.isAvailable),
     })
     let path = inputPath

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { batchKindIds, batchKinds, batchMaxBytes } from './batch.ts'
+import { maxBytesFor } from './limits.ts'
+import { operations } from './operations/registry.ts'
+import { plans } from './plans.ts'
+
+test('BATCH-01 the tabs, in their order', () => {
+  expect(batchKindIds).toEqual(['images', 'documents', 'audio', 'video'])
+})
+
+test.each([
+  ['BATCH-02', 'images', ['jpg', 'png', 'webp', 'gif', 'bmp', 'tiff']],
+  ['BATCH-03', 'documents', ['pdf', 'docx', 'txt', 'rtf', 'html']],
+  ['BATCH-04', 'audio', ['mp3', 'wav', 'ogg', 'flac', 'm4a']],
+  ['BATCH-05', 'video', ['mp4', 'webm', 'avi', 'mov', 'mkv']],
+] as const)('%s %s become %s', (_id, kind, outputs) => {
+  expect(batchKinds[kind].outputs).toEqual(outputs)
+})
+
+test.each(batchKindIds)('what is done with each of the %s is a call that takes these options', kind => {
+  const { operation, options, outputs } = batchKinds[kind]
+  for (const outputFormat of outputs)
+    expect(operations[operation].options.safeParse({ ...options, outputFormat }).success).toBe(true)
+})
+
+test.each(['free', 'basic', 'pro'] as const)(
+  'ALLOW-20 on %s a file of a batch may be as large as it says',
+  plan => {
+    expect(maxBytesFor(batchMaxBytes, plan)).toBe(plans[plan].batchFileBytes)
+  },
+)

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import {
+  archiveFormats,
+  compressionLevels,
+  compressionRefusal,
+  expectedReductionPercent,
+  levelLabel,
+} from './compression.ts'
+import { compressFiles } from './operations/compress-files.ts'
+
+test('COMP-02 COMP-03 zip, 7z, tar, rar in this order; levels 1 to 9, 5 where none is named', () => {
+  expect(archiveFormats).toEqual(['zip', '7z', 'tar', 'rar'])
+  expect(compressionLevels).toEqual({ lowest: 1, usual: 5, highest: 9 })
+  expect(compressFiles.options.parse({})).toEqual({
+    compressionFormat: 'zip',
+    compressionLevel: 5,
+    isPasswordProtected: false,
+  })
+})
+
+test('COMP-04 the label beside the slider', () => {
+  const labels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(levelLabel)
+  expect(labels).toEqual([
+    ...['Faster', 'Faster', 'Faster'],
+    ...['Balanced', 'Balanced', 'Balanced'],
+    ...['Smaller', 'Smaller', 'Smaller'],
+  ])
+})
+
+test.each([
+  [1, 14],
+  [3, 22],
+  [5, 30],
+  [9, 46],
+])('COMP-05 at level %s a reduction of %s%% is estimated', (level, percent) => {
+  expect(expectedReductionPercent(level)).toBe(percent)
+})
+
+test.each([0, 10, 2.5, 'much', -1])('API-28 %s is no level', level => {
+  const parsed = compressFiles.options.safeParse({ compressionLevel: level })
+  expect(parsed.error?.issues[0]?.message).toBe('Compression level must be a whole number from 1 to 9.')
+})
+
+const plain = { format: 'zip', level: 5, isPasswordProtected: false, password: undefined } as const
+
+test.each([
+  ['anything on Free at usual levels', plain, 'free', undefined],
+  ['level 7 on Free', { ...plain, level: 7 }, 'free', undefined],
+  [
+    'COMP-14 level 8 on Free',
+    { ...plain, level: 8 },
+    'free',
+    'The levels 8 and 9 need the Basic or Pro plan.',
+  ],
+  ['COMP-14 level 9 on Basic', { ...plain, level: 9 }, 'basic', undefined],
+  ['COMP-13 RAR on Free', { ...plain, format: 'rar' }, 'free', 'RAR needs the Basic or Pro plan.'],
+  ['COMP-13 RAR on Basic', { ...plain, format: 'rar' }, 'basic', undefined],
+  [
+    'COMP-11 a tar with a password',
+    { ...plain, format: 'tar', isPasswordProtected: true, password: 'secret' },
+    'pro',
+    'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',
+  ],
+  [
+    'COMP-09 protection without a password',
+    { ...plain, isPasswordProtected: true },
+    'free',
+    'Please enter a password for the encrypted archive',
+  ],
+  ['COMP-07 a short password', { ...plain, isPasswordProtected: true, password: 'abc' }, 'free', undefined],
+] as const)('%s', (_what, wanted, plan, message) => {
+  expect(compressionRefusal(wanted, plan)?.message).toBe(message)
+})

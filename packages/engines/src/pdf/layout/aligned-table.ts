@@ -29,7 +29,7 @@ const maxRowGap = 4
 
 export function findAlignedTable(segments: readonly Segment[]): Found | undefined {
   if (segments.length < 5) return undefined
-  const gaps = freeStrips(segments)
+  const gaps = freeStrips(segmentsInRows(segments))
   if (gaps.length === 0) return undefined
   const rows = rowsOf(segments, gaps)
   const isFilled = (row: Row | undefined) => (row?.cells.filter(cell => cell.length > 0).length ?? 0) >= 2
@@ -48,6 +48,18 @@ export function findAlignedTable(segments: readonly Segment[]): Found | undefine
     above: rows.slice(0, first).flatMap(row => row.cells.flat()),
     below: rows.slice(last + 1).flatMap(row => row.cells.flat()),
   }
+}
+
+/** Captions and headings stand alone on their line: they say nothing about columns. */
+function segmentsInRows(segments: readonly Segment[]): Segment[] {
+  const rows: Segment[][] = []
+  for (const segment of [...segments].sort((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1)
+    const first = row?.[0]
+    if (row && first && segment.baseline - first.baseline <= sameRow * segment.size) row.push(segment)
+    else rows.push([segment])
+  }
+  return rows.filter(row => row.length > 1).flat()
 }
 
 /** Middles of the white strips between texts, from left to right. */

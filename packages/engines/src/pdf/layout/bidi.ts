@@ -54,7 +54,7 @@ export function readingOrder(text: string): string {
 /** Words as drawn from left to right; answers their indexes in reading order. */
 export function wordOrder(words: readonly string[], isLineRightToLeft: boolean): number[] {
   const indexes = words.map((_, index) => index)
-  const isForeign = words.map(word => isStrong(word, !isLineRightToLeft))
+  const isForeign = words.map(word => isStrong(word, isLineRightToLeft))
   if (!isLineRightToLeft && !words.some(hasRightToLeft)) return indexes
   const runs: { isForeign: boolean; indexes: number[] }[] = []
   for (const index of indexes) {

@@ -45,10 +45,12 @@ function lineOf(segments: readonly Segment[], fillAt: (box: Box) => string | und
     isRightToLeft,
   )
   const words: LineWord[] = []
-  for (const index of order) {
+  order.forEach((index, at) => {
     const word = drawn[index]
-    if (word) words.push({ ...word, separator: separatorBetween(words.at(-1), word, drawn) })
-  }
+    const before = order[at - 1]
+    const isNext = before !== undefined && Math.abs(index - before) === 1
+    if (word) words.push({ ...word, separator: separatorBetween(words.at(-1), word, isNext) })
+  })
   const main = segments.reduce((best, segment) => (segment.words.length > best.words.length ? segment : best))
   const inked = words.filter(word => word.script === undefined)
   const box = boxAround(segments)
@@ -65,11 +67,10 @@ function lineOf(segments: readonly Segment[], fillAt: (box: Box) => string | und
   }
 }
 
-function separatorBetween(last: Word | undefined, word: Word, drawn: readonly Word[]): LineWord['separator'] {
+function separatorBetween(last: Word | undefined, word: Word, isNext: boolean): LineWord['separator'] {
   if (!last) return ''
   const gap = Math.max(word.left - last.right, last.left - word.right)
   const size = Math.max(word.size, last.size)
-  const isNext = Math.abs(drawn.indexOf(word) - drawn.indexOf(last)) === 1
   if (isNext && gap > tabGap * size) return '\t'
   // Each script has its own idea of words: a space is drawn where it matters.
   if (isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1))) return gap > 0.6 * size ? ' ' : ''

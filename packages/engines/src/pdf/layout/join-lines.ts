@@ -40,7 +40,7 @@ function lineSeparator(
 ): '' | ' ' {
   const last = previous?.words.at(-1)
   if (!last) return ''
-  if (isHyphenation(last.text, word.text, hyphenated) || /\p{L}-$/u.test(last.text)) return ''
+  if (isHyphenation(last.text, word.text, hyphenated) || /(?:\p{L}-|\S[—–/])$/u.test(last.text)) return ''
   return isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1)) ? '' : ' '
 }
 
@@ -48,9 +48,12 @@ function isBrokenWord(text: string, next: FlowLine, hyphenated: HyphenatedWords)
   return isHyphenation(text, next.words[0]?.text ?? '', hyphenated)
 }
 
+const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
+
 function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
   const head = /(\p{L}{2,})[-\u2010]$/u.exec(text)?.[1]
   const tail = /^\p{Ll}+/u.exec(next)?.[0]
+  if (head !== undefined && keepsItsHyphen.test(head)) return false
   return head !== undefined && tail !== undefined && !hyphenated.has(`${head}-${tail}`.toLowerCase())
 }
 

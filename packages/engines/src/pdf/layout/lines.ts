@@ -19,7 +19,7 @@ export interface Segment extends Box {
 /** In sizes of the font. */
 const sameBaseline = 0.18
 const wordGap = 0.16
-const segmentGap = 1
+const segmentGap = 0.65
 const scriptSize = 0.82
 
 export function buildSegments(fragments: readonly Fragment[]): Segment[] {

@@ -24,7 +24,8 @@ export function buildParagraphs(
   const groups: FlowLine[][] = []
   lines.forEach((line, index) => {
     const group = groups.at(-1)
-    if (group && !startsParagraph(group, line, lines[index + 1], bounds, reach, usual)) group.push(line)
+    const near = localReach(lines.slice(Math.max(0, index - 3), index + 3), reach)
+    if (group && !startsParagraph(group, line, lines[index + 1], bounds, near, usual)) group.push(line)
     else groups.push([line])
   })
   return groups.map((group, index) => {
@@ -123,6 +124,18 @@ function reachOf(lines: readonly FlowLine[], bounds: ColumnBounds): ColumnBounds
   return isRightToLeft
     ? { left: Math.max(bounds.left, box.left), right: bounds.right }
     : { left: bounds.left, right: Math.min(bounds.right, box.right) }
+}
+
+/** Beside a picture lines end earlier, but still together. */
+function localReach(lines: readonly FlowLine[], reach: ColumnBounds): ColumnBounds {
+  const long = lines.filter(line => line.text.length > 25)
+  if (long.length < 4) return reach
+  const width = reach.right - reach.left
+  const isRightToLeft = long[0]?.isRightToLeft === true
+  const end = isRightToLeft ? Math.min(...long.map(line => line.left)) : Math.max(...long.map(line => line.right))
+  const together = long.filter(line => Math.abs((isRightToLeft ? line.left : line.right) - end) < 0.09 * width)
+  if (together.length < long.length - 1) return reach
+  return isRightToLeft ? { ...reach, left: end } : { ...reach, right: end }
 }
 
 /** The first word of a footnote: a small raised number. */

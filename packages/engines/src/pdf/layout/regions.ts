@@ -17,10 +17,12 @@ export type RegionPart =
   | { readonly kind: 'columns'; readonly columns: readonly (readonly RegionPart[])[] }
 
 const maxDepth = 8
+const maxCandidates = 10
+const candidateDistance = 6
 const minColumnLines = 3
 const minColumnWidth = 46
 /** In sizes of the font. */
-const minGutter = 0.9
+const minGutter = 0.65
 
 export function isTable(item: Item): item is RuledTable {
   return 'table' in item
@@ -126,42 +128,47 @@ function piecesOf(items: readonly Item[]): Item[][] {
 
 /** The x of the strip that sets most text apart; undefined when there is none. */
 function findGutter(items: readonly Item[]): number | undefined {
-  const bounds = boxAround(items)
-  const width = Math.ceil(boxWidth(bounds))
-  if (width < 2 * minColumnWidth && items.length < 4) return undefined
-  const crossings = new Float64Array(width + 1)
-  for (const item of items) {
-    const end = Math.min(width, Math.floor(item.right - bounds.left))
-    for (let x = Math.max(0, Math.ceil(item.left - bounds.left)); x <= end; x++)
-      crossings[x] = (crossings[x] ?? 0) + boxHeight(item)
-  }
-  const most = crossings.reduce((high, value) => Math.max(high, value), 0)
   let best: { x: number; score: number } | undefined
-  const tried = new Set<number>()
-  for (const share of [0, 0.08, 0.2, 0.4, 0.65]) {
-    for (const x of quietStrips(crossings, share * most)) {
-      const middle = bounds.left + x
-      if (tried.has(Math.round(middle))) continue
-      tried.add(Math.round(middle))
-      const score = scoreGutter(items, middle)
-      if (score > (best?.score ?? 0)) best = { x: middle, score }
-    }
+  for (const x of candidateGutters(items)) {
+    const score = scoreGutter(items, x)
+    if (score > (best?.score ?? 0)) best = { x, score }
   }
   return best?.x
 }
 
-/** Middles of the strips inside, at least four points wide, that few items cross. */
-function quietStrips(crossings: Float64Array, limit: number): number[] {
-  const middles: number[] = []
-  let start = -1
-  for (let x = 0; x <= crossings.length; x++) {
-    const isQuiet = x < crossings.length && (crossings[x] ?? 0) <= limit
-    if (isQuiet && start < 0) start = x
-    if (isQuiet || start < 0) continue
-    if (x - start >= 4 && start > 0 && x < crossings.length) middles.push((start + x - 1) / 2)
-    start = -1
+/** Places with white between neighbours on many lines, the most frequent first. */
+function candidateGutters(items: readonly Item[]): number[] {
+  const bounds = boxAround(items)
+  const counts = new Float64Array(Math.ceil(boxWidth(bounds)) + 1)
+  for (const item of items) {
+    const next = rightNeighbour(item, items)
+    if (!next) continue
+    const end = Math.floor(next.left - bounds.left)
+    for (let x = Math.ceil(item.right - bounds.left); x <= end; x++)
+      counts[x] = (counts[x] ?? 0) + boxHeight(item)
   }
-  return middles
+  const candidates: number[] = []
+  while (candidates.length < maxCandidates) {
+    const most = counts.reduce((high, value) => Math.max(high, value), 0)
+    if (most <= 0) break
+    // The middle of the widest stretch that has so much white.
+    let [start, end] = [counts.indexOf(most), 0]
+    for (end = start; counts[end + 1] === most; end++);
+    candidates.push(bounds.left + (start + end) / 2)
+    start = Math.max(0, start - candidateDistance)
+    counts.fill(0, start, end + candidateDistance)
+  }
+  return candidates
+}
+
+function rightNeighbour(item: Item, items: readonly Item[]): Item | undefined {
+  let nearest: Item | undefined
+  for (const other of items) {
+    if (other.left < item.right || (nearest && other.left >= nearest.left)) continue
+    const shared = Math.min(item.bottom, other.bottom) - Math.max(item.top, other.top)
+    if (shared > 0.3 * Math.min(boxHeight(item), boxHeight(other))) nearest = other
+  }
+  return nearest
 }
 
 function scoreGutter(items: readonly Item[], x: number): number {

@@ -15,7 +15,7 @@ export interface LoadedFont {
 }
 
 const subsetMark = /^[A-Z]{6}\+/
-const bold = /bold|black|heavy|demi|semibd|cmbx|cmssbx|sfbx|-bd\b|,b/i
+const bold = /bold|black|heavy|demi|semibd|cmbx|cmssbx|sfbx|-bd\b|-medi$|,b/i
 const italic = /italic|oblique|slanted|kursiv|cmti|cmsl|cmmi|sfti|-it\b|bolditalic|ital$/i
 const monospaced = /mono|courier|consol|typewriter|cmtt|sftt|menlo|fixed|code/i
 const serif =

@@ -30,6 +30,14 @@ export function glyphText(unicode: string): string {
   return text
 }
 
+const rightToLeft = /[\u0590-\u08FF]/
+
+/** In the order of drawing, from left to right: one glyph for two Arabic letters has the first of them on its right. */
+export function drawnText(unicode: string): string {
+  const text = glyphText(unicode)
+  return text.length > 1 && rightToLeft.test(text) ? [...text].reverse().join('') : text
+}
+
 export function isSpace(text: string): boolean {
   return text.length > 0 && text.trim() === ''
 }

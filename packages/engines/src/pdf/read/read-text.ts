@@ -1,5 +1,5 @@
 /** Turns one run of glyphs into fragments: pieces of text without a gap, each with its place. */
-import { glyphText, isSpace } from './glyph-text.ts'
+import { drawnText, isSpace } from './glyph-text.ts'
 import type { GraphicsState, TextPosition } from './graphics-state.ts'
 import { type Matrix, multiply, transformPoint } from './matrix.ts'
 import type { Fragment } from './page-model.ts'
@@ -49,7 +49,7 @@ export function readGlyphs(
       gap += step
       continue
     }
-    const text = glyphText(glyph.unicode)
+    const text = drawnText(glyph.unicode)
     const spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
     const width = isVertical
       ? Math.abs(glyph.vmetric?.[0] ?? 1000) * state.glyphUnit * Math.abs(size)

@@ -92,6 +92,9 @@ function looksLikeTable(rows: readonly Row[], columns: number): boolean {
   const cells = rows.flatMap(row => row.cells.filter(cell => cell.length > 0))
   const full = rows.filter(row => row.cells.filter(cell => cell.length > 0).length >= 2).length
   if (full < (columns >= 3 ? 2 : 3) || full < rows.length * 0.45) return false
+  // A few widely spaced words of a justified line are no table.
+  const share = cells.length / (rows.length * columns)
+  if (share < (rows.length < 3 ? 0.75 : 0.35)) return false
   if (hasWideGap(rows)) return false
   const firstCells = rows.flatMap(row => row.cells[0]?.slice(0, 1) ?? [])
   if (columns === 2 && firstCells.every(cell => isOnlyMarker(cell))) return false
@@ -132,8 +135,14 @@ function joinContinuations(rows: readonly Row[]): Row[] {
     const last = joined.at(-1)
     const size = row.cells.flat()[0]?.size ?? 10
     const isClose = last !== undefined && row.baseline - last.baseline < 1.45 * size
-    const goesOn = row.cells[0]?.length === 0 && row.cells.filter(cell => cell.length > 0).length < row.cells.length - 1
-    if (last && isClose && goesOn && row.cells.every((cell, at) => cell.length === 0 || (last.cells[at]?.length ?? 0) > 0)) {
+    const goesOn =
+      row.cells[0]?.length === 0 && row.cells.filter(cell => cell.length > 0).length < row.cells.length - 1
+    if (
+      last &&
+      isClose &&
+      goesOn &&
+      row.cells.every((cell, at) => cell.length === 0 || (last.cells[at]?.length ?? 0) > 0)
+    ) {
       row.cells.forEach((cell, at) => {
         last.cells[at]?.push(...cell)
       })

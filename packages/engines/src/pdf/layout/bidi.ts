@@ -1,7 +1,8 @@
 /** Puts words that are drawn from left to right into the order they are read in, where some run the other way. */
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-const leftToRight = /[A-Za-z\u00AA\u00B5\u00BA\u00C0-\u02B8\u0370-\u0588\u0900-\u1FFF\u3040-\u9FFF\uAC00-\uD7AF]/
+const leftToRight =
+  /[A-Za-z\u00AA\u00B5\u00BA\u00C0-\u02B8\u0370-\u0588\u0900-\u1FFF\u3040-\u9FFF\uAC00-\uD7AF]/
 const combining = /^\p{M}$/u
 const digits = /\p{Nd}/u
 const joinsNumbers = /[.,:/\-+%]/

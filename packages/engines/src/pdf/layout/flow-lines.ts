@@ -25,7 +25,10 @@ export interface LineWord extends Word {
 const sameLine = 0.3
 const tabGap = 1.6
 
-export function flowLines(segments: readonly Segment[], fillAt: (box: Box) => string | undefined): FlowLine[] {
+export function flowLines(
+  segments: readonly Segment[],
+  fillAt: (box: Box) => string | undefined,
+): FlowLine[] {
   const groups: Segment[][] = []
   for (const segment of [...segments].sort((a, b) => a.baseline - b.baseline)) {
     const group = groups.at(-1)
@@ -73,7 +76,8 @@ function separatorBetween(last: Word | undefined, word: Word, isNext: boolean): 
   const size = Math.max(word.size, last.size)
   if (isNext && gap > tabGap * size) return '\t'
   // Each script has its own idea of words: a space is drawn where it matters.
-  if (isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1))) return gap > 0.6 * size ? ' ' : ''
+  if (isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1)))
+    return gap > 0.6 * size ? ' ' : ''
   if (!isNext) return ' '
   const rightOne = word.left >= last.left ? word : last
   return rightOne.isAfterSpace ? ' ' : ''

@@ -46,7 +46,9 @@ export function takeFootnotes(
     else return none
   }
   const above = fragments.filter(fragment => fragment.baseline <= separator.bottom)
-  const isSigned = [...notes.keys()].every(sign => above.some(({ text }) => text === sign || text.endsWith(sign)))
+  const isSigned = [...notes.keys()].every(sign =>
+    above.some(({ text }) => text === sign || text.endsWith(sign)),
+  )
   return isSigned && notes.size > 0 ? { notes, rest: above } : none
 }
 
@@ -70,7 +72,11 @@ function signOf(paragraph: Paragraph): { text: string; rest: Span[] } | undefine
 }
 
 /** Puts each note where its sign stands; answers which were found. */
-export function tieNotes(blocks: readonly Block[], notes: ReadonlyMap<string, Footnote>, tied: Set<string>): Block[] {
+export function tieNotes(
+  blocks: readonly Block[],
+  notes: ReadonlyMap<string, Footnote>,
+  tied: Set<string>,
+): Block[] {
   if (notes.size === 0) return [...blocks]
   return blocks.map(block => {
     if (block.kind !== 'paragraph') return block

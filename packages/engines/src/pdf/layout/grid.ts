@@ -43,15 +43,29 @@ function mergeLines(rules: readonly Rule[], isHorizontal: boolean): Line[] {
     .filter(rule => rule.isHorizontal === isHorizontal)
     .map(rule =>
       isHorizontal
-        ? { at: (rule.top + rule.bottom) / 2, from: rule.left, to: rule.right, isHorizontal, colour: rule.colour }
-        : { at: (rule.left + rule.right) / 2, from: rule.top, to: rule.bottom, isHorizontal, colour: rule.colour },
+        ? {
+            at: (rule.top + rule.bottom) / 2,
+            from: rule.left,
+            to: rule.right,
+            isHorizontal,
+            colour: rule.colour,
+          }
+        : {
+            at: (rule.left + rule.right) / 2,
+            from: rule.top,
+            to: rule.bottom,
+            isHorizontal,
+            colour: rule.colour,
+          },
     )
     .sort((a, b) => a.at - b.at || a.from - b.from)
   const merged: Line[] = []
   for (const line of lines) {
     const twin = merged.findLast(
       other =>
-        line.at - other.at <= sameLine && line.from <= other.to + touching && line.to >= other.from - touching,
+        line.at - other.at <= sameLine &&
+        line.from <= other.to + touching &&
+        line.to >= other.from - touching,
     )
     if (twin) {
       twin.from = Math.min(twin.from, line.from)
@@ -122,7 +136,8 @@ function cellsOf(
   const [rows, columns] = [rowEdges.length - 1, columnEdges.length - 1]
   const isLineAt = (lines: readonly Line[], at: number, middle: number) =>
     lines.some(line => Math.abs(line.at - at) < minCellSide && line.from <= middle && line.to >= middle)
-  const middleOf = (edges: readonly number[], index: number) => (edge(edges, index) + edge(edges, index + 1)) / 2
+  const middleOf = (edges: readonly number[], index: number) =>
+    (edge(edges, index) + edge(edges, index + 1)) / 2
   const hasRight = (row: number, column: number) =>
     isLineAt(upright, edge(columnEdges, column + 1), middleOf(rowEdges, row))
   const hasBelow = (row: number, column: number) =>

@@ -9,7 +9,8 @@ export interface TextLooks {
 
 const maxLevel = 4
 const maxLength = 200
-const numbering = /^(?:chapter|section|part|kapitel|chapitre|appendix)?\s*(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{L}/iu
+const numbering =
+  /^(?:chapter|section|part|kapitel|chapitre|appendix)?\s*(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{L}/iu
 const closing = /[.,;:!?…]$/
 
 interface Candidate {
@@ -36,7 +37,10 @@ export function findHeadings(
   })
   const levels = levelsByRank(candidates)
   return new Map(
-    candidates.map(({ paragraph, rank, told }) => [paragraph, Math.min(maxLevel, told ?? levels.get(rank) ?? maxLevel)]),
+    candidates.map(({ paragraph, rank, told }) => [
+      paragraph,
+      Math.min(maxLevel, told ?? levels.get(rank) ?? maxLevel),
+    ]),
   )
 }
 
@@ -79,12 +83,16 @@ function levelsByRank(candidates: readonly Candidate[]): Map<number, number> {
     })
     const isNumbered = depths.length >= Math.max(2, alike.length * 0.6) && new Set(depths).size === 1
     const isSole = level === 0 && alike.length === 1 && ranks.length > 1
-    level = told ?? (isNumbered && !isSole ? Math.max(depths[0] ?? 1, Math.min(level, depths[0] ?? 1)) : level + 1)
+    level =
+      told ?? (isNumbered && !isSole ? Math.max(depths[0] ?? 1, Math.min(level, depths[0] ?? 1)) : level + 1)
     levels.set(rank, level)
   }
   return levels
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/^[\d.\s]+/, '').replace(/[^\p{L}\p{N}]+/gu, '')
+  return text
+    .toLowerCase()
+    .replace(/^[\d.\s]+/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -86,7 +86,13 @@ function appendText(spans: Span[], text: string): void {
 
 function pushSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1)
-  if (last && !span.picture && !last.picture && isSameStyle(last.style, span.style) && last.link === span.link)
+  if (
+    last &&
+    !span.picture &&
+    !last.picture &&
+    isSameStyle(last.style, span.style) &&
+    last.link === span.link
+  )
     appendText(spans, span.text)
   else spans.push(span)
 }

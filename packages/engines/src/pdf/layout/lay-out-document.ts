@@ -128,7 +128,11 @@ function isSameSize(one: UprightPage | undefined, other: UprightPage): boolean {
   return one !== undefined && Math.abs(one.width - other.width) < 2 && Math.abs(one.height - other.height) < 2
 }
 
-function withRoles(pages: readonly PageLayout[], body: SpanStyle, outline: readonly OutlineEntry[]): PageLayout[] {
+function withRoles(
+  pages: readonly PageLayout[],
+  body: SpanStyle,
+  outline: readonly OutlineEntry[],
+): PageLayout[] {
   const paragraphs = pages
     .flatMap(page => page.bands.flatMap(band => band.columns.flatMap(column => column.blocks)))
     .filter((block): block is Paragraph => block.kind === 'paragraph')
@@ -161,24 +165,26 @@ function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords
   let open: { blocks: Block[] } | undefined
   const joined = pages.map(page => ({
     ...page,
-    bands: page.bands.map((band): Band => ({
-      ...band,
-      columns: band.columns.map(column => {
-        const blocks = [...column.blocks]
-        const [first] = blocks
-        const last = open?.blocks.at(-1)
-        if (open && first && last && isContinued(last, first)) {
-          open.blocks[open.blocks.length - 1] = {
-            ...(last as Paragraph),
-            spans: joinSpans((last as Paragraph).spans, (first as Paragraph).spans, hyphenated),
-            isOpenEnded: (first as Paragraph).isOpenEnded,
+    bands: page.bands.map(
+      (band): Band => ({
+        ...band,
+        columns: band.columns.map(column => {
+          const blocks = [...column.blocks]
+          const [first] = blocks
+          const last = open?.blocks.at(-1)
+          if (open && first && last && isContinued(last, first)) {
+            open.blocks[open.blocks.length - 1] = {
+              ...(last as Paragraph),
+              spans: joinSpans((last as Paragraph).spans, (first as Paragraph).spans, hyphenated),
+              isOpenEnded: (first as Paragraph).isOpenEnded,
+            }
+            blocks.shift()
           }
-          blocks.shift()
-        }
-        if (blocks.length > 0) open = { blocks }
-        return { ...column, blocks }
+          if (blocks.length > 0) open = { blocks }
+          return { ...column, blocks }
+        }),
       }),
-    })),
+    ),
   }))
   return joined
 }

@@ -105,14 +105,22 @@ function appendBlocks(bands: readonly Band[], blocks: readonly Block[], bounds: 
   const last = bands.at(-1)
   if (last?.columns.length === 1 && last.columns[0]) {
     const [column] = last.columns
-    return [...bands.slice(0, -1), { ...last, columns: [{ ...column, blocks: [...column.blocks, ...blocks] }] }]
+    return [
+      ...bands.slice(0, -1),
+      { ...last, columns: [{ ...column, blocks: [...column.blocks, ...blocks] }] },
+    ]
   }
   const bottom = last?.bottom ?? 0
   return [...bands, { columns: [{ ...bounds, blocks }], top: bottom, bottom }]
 }
 
 function isWithin(rule: Rule, box: Box): boolean {
-  return rule.left >= box.left - 3 && rule.right <= box.right + 3 && rule.top >= box.top - 3 && rule.bottom <= box.bottom + 3
+  return (
+    rule.left >= box.left - 3 &&
+    rule.right <= box.right + 3 &&
+    rule.top >= box.top - 3 &&
+    rule.bottom <= box.bottom + 3
+  )
 }
 
 /** A line right below words, not longer than they are, underlines them. */

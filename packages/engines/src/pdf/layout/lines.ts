@@ -72,9 +72,14 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
   for (const fragment of fragments) {
     const last = words.at(-1)
     const gap = last ? fragment.left - last.right : Infinity
-    const isTouching = last !== undefined && !fragment.isAfterSpace && gap < gapLimit * Math.min(last.size, fragment.size)
+    const isTouching =
+      last !== undefined && !fragment.isAfterSpace && gap < gapLimit * Math.min(last.size, fragment.size)
     if (last && isTouching && isSameLook(last, fragment)) {
-      words[words.length - 1] = { ...last, text: last.text + fragment.text, right: Math.max(last.right, fragment.right) }
+      words[words.length - 1] = {
+        ...last,
+        text: last.text + fragment.text,
+        right: Math.max(last.right, fragment.right),
+      }
     } else words.push({ ...fragment, isAfterSpace: !isTouching, isUnderlined: false })
   }
   return words.map(word => (hasRightToLeft(word.text) ? { ...word, text: readingOrder(word.text) } : word))
@@ -161,7 +166,10 @@ function attachScripts(segments: readonly Segment[]): Segment[] {
 }
 
 function distance(host: Segment, script: Segment): number {
-  return Math.abs(host.baseline - script.baseline) + Math.max(0, script.left - host.right, host.left - script.right)
+  return (
+    Math.abs(host.baseline - script.baseline) +
+    Math.max(0, script.left - host.right, host.left - script.right)
+  )
 }
 
 function insertByPlace(words: readonly Word[], scripts: readonly Word[]): Word[] {

@@ -89,15 +89,19 @@ function startOf(paragraph: Paragraph): number {
 function isBulleted(paragraph: Paragraph, marker: Marker, following: readonly Block[]): boolean {
   if (!/^[-–—*]$/.test(marker.text)) return true
   const hangs = paragraph.firstIndent < -2
-  return hangs || following.slice(0, 4).some(block => isParagraphWith(block, way => way.style === marker.style))
+  return (
+    hangs || following.slice(0, 4).some(block => isParagraphWith(block, way => way.style === marker.style))
+  )
 }
 
 function hasSecond(marker: Marker, left: number, following: readonly Block[]): boolean {
-  return following.slice(0, 40).some(
-    block =>
-      isParagraphWith(block, way => way.style === marker.style && way.value === 2) &&
-      Math.abs(startOf(block as Paragraph) - left) <= sameIndent * 2,
-  )
+  return following
+    .slice(0, 40)
+    .some(
+      block =>
+        isParagraphWith(block, way => way.style === marker.style && way.value === 2) &&
+        Math.abs(startOf(block as Paragraph) - left) <= sameIndent * 2,
+    )
 }
 
 function isParagraphWith(block: Block, test: (marker: Marker) => boolean): boolean {

@@ -75,7 +75,11 @@ function startsParagraph(
   if (startsWithMarker(line.text.replace('\t', ' ')) && beginsItem(group, line)) return true
   const isCentred = isCentredLine(last, bounds) && isCentredLine(line, bounds)
   if (isCentred) return false
-  if (isCentredLine(last, bounds) !== isCentredLine(line, bounds) && group.length === 1 && isShort(last, line, reach))
+  if (
+    isCentredLine(last, bounds) !== isCentredLine(line, bounds) &&
+    group.length === 1 &&
+    isShort(last, line, reach)
+  )
     return true
   if (isShort(last, line, reach)) return true
   return isIndented(group, line, next, isItem)
@@ -85,9 +89,12 @@ function beginsItem(group: readonly FlowLine[], line: FlowLine): boolean {
   const first = group[0]
   const marker = readMarkers(line.text.replace('\t', ' '))[0]
   if (!first || !marker) return false
-  if (!marker.isNumbered) return !/^[-–—*]$/.test(marker.text) || startEdge(line) <= startEdge(first) + line.size * 3
+  if (!marker.isNumbered)
+    return !/^[-–—*]$/.test(marker.text) || startEdge(line) <= startEdge(first) + line.size * 3
   const isAfterItem = startsWithMarker(first.text.replace('\t', ' '))
-  return isAfterItem ? startEdge(line) < startEdge(group[1] ?? first) + 1 || group.length === 1 : marker.value <= 1
+  return isAfterItem
+    ? startEdge(line) < startEdge(group[1] ?? first) + 1 || group.length === 1
+    : marker.value <= 1
 }
 
 /** The next line's first word would have fitted: nobody breaks a paragraph there. */
@@ -132,8 +139,12 @@ function localReach(lines: readonly FlowLine[], reach: ColumnBounds): ColumnBoun
   if (long.length < 4) return reach
   const width = reach.right - reach.left
   const isRightToLeft = long[0]?.isRightToLeft === true
-  const end = isRightToLeft ? Math.min(...long.map(line => line.left)) : Math.max(...long.map(line => line.right))
-  const together = long.filter(line => Math.abs((isRightToLeft ? line.left : line.right) - end) < 0.09 * width)
+  const end = isRightToLeft
+    ? Math.min(...long.map(line => line.left))
+    : Math.max(...long.map(line => line.right))
+  const together = long.filter(
+    line => Math.abs((isRightToLeft ? line.left : line.right) - end) < 0.09 * width,
+  )
   if (together.length < long.length - 1) return reach
   return isRightToLeft ? { ...reach, left: end } : { ...reach, right: end }
 }
@@ -159,7 +170,9 @@ function endSlack(line: FlowLine, bounds: ColumnBounds): number {
 
 function isCentredLine(line: FlowLine, bounds: ColumnBounds): boolean {
   const [before, after] = [line.left - bounds.left, bounds.right - line.right]
-  return Math.abs(before - after) < Math.max(3, 0.02 * (bounds.right - bounds.left)) && before > 1.5 * line.size
+  return (
+    Math.abs(before - after) < Math.max(3, 0.02 * (bounds.right - bounds.left)) && before > 1.5 * line.size
+  )
 }
 
 function paragraphOf(
@@ -208,7 +221,8 @@ function alignmentOf(lines: readonly FlowLine[], bounds: ColumnBounds, reach: Co
   const starts = lines.slice(1).map(startEdge)
   const isEven = starts.every(start => Math.abs(start - (starts[0] ?? start)) <= near)
   if (isEven && body.length >= 2 && body.every(isFlushEnd)) return 'justified'
-  const startSlack = (line: FlowLine) => (line.isRightToLeft ? bounds.right - line.right : line.left - bounds.left)
+  const startSlack = (line: FlowLine) =>
+    line.isRightToLeft ? bounds.right - line.right : line.left - bounds.left
   if (lines.every(isFlushEnd) && lines.every(line => startSlack(line) > 0.25 * width)) return 'end'
   if (isEven && body.length === 1 && body.every(isFlushEnd) && boxWidth(lines[0] as FlowLine) > 0.9 * width)
     return 'justified'

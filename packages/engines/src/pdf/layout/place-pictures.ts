@@ -1,8 +1,8 @@
 /** Puts pictures where they belong in the order of reading. */
 import { boxHeight, boxWidth, type Fragment, overlap } from '../read/page-model.ts'
 import type { Alignment, Band, Block, Column, Picture } from './model.ts'
-import { coveredShare } from './page-content.ts'
 import type { PictureMark } from './page-content.ts'
+import { coveredShare } from './page-content.ts'
 import type { UprightPage } from './upright.ts'
 
 /** Smaller ones, in points, are dots and lines of the design. */
@@ -28,7 +28,9 @@ function insertPicture(bands: readonly Band[], mark: PictureMark, page: UprightP
     return [...bands, { columns: [column], top: mark.top, bottom: mark.bottom }]
   }
   const inside = (column: Column) => Math.min(column.right, mark.right) - Math.max(column.left, mark.left)
-  const column = band.columns.reduce((best, candidate) => (inside(candidate) > inside(best) ? candidate : best))
+  const column = band.columns.reduce((best, candidate) =>
+    inside(candidate) > inside(best) ? candidate : best,
+  )
   const picture = pictureOf(mark, page, column)
   const before = column.blocks.findIndex(block => block.box.top >= orderTop(picture))
   const index = before < 0 ? column.blocks.length : before
@@ -78,7 +80,10 @@ function placementOf(mark: PictureMark, page: UprightPage, blocks: readonly Bloc
   return isBeside ? 'beside' : 'block'
 }
 
-function alignmentOf(mark: PictureMark, bounds: { readonly left: number; readonly right: number }): Alignment {
+function alignmentOf(
+  mark: PictureMark,
+  bounds: { readonly left: number; readonly right: number },
+): Alignment {
   const [before, after] = [mark.left - bounds.left, bounds.right - mark.right]
   if (before < 6 || (before < after && Math.abs(before - after) > 20)) return 'start'
   return Math.abs(before - after) <= 20 ? 'centre' : 'end'

@@ -22,7 +22,7 @@ export interface RunningLines {
 }
 
 /** Share of the page's height at its edges where they stand. */
-const zone = 0.13
+const zone = 0.18
 const sameHeight = 8
 
 export function findRunningLines(pages: readonly UprightPage[]): RunningLines {
@@ -46,13 +46,16 @@ export function findRunningLines(pages: readonly UprightPage[]): RunningLines {
     footer: lines(false),
     strip: page => ({
       ...page,
-      fragments: page.fragments.filter(fragment => !(taken.get(page) ?? []).some(line => holds(line, fragment))),
+      fragments: page.fragments.filter(
+        fragment => !(taken.get(page) ?? []).some(line => holds(line, fragment)),
+      ),
     }),
   }
 }
 
 function candidatesOf(page: UprightPage, index: number): Candidate[] {
-  const isEdge = ({ baseline }: Fragment) => baseline < page.height * zone || baseline > page.height * (1 - zone)
+  const isEdge = ({ baseline }: Fragment) =>
+    baseline < page.height * zone || baseline > page.height * (1 - zone)
   return flowLines(buildSegments(page.fragments.filter(isEdge)), () => undefined).map(line => ({
     page,
     index,

@@ -4,7 +4,7 @@ import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/medi
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
-export type EngineId = 'sharp' | 'magick' | 'ffmpeg'
+export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'pdf'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {
@@ -29,6 +29,12 @@ export interface MediaLimits {
   readonly cpuSeconds: number
 }
 
+/** What one PDF may ask of the machine. */
+export interface PdfLimits {
+  readonly maxPages: number
+  readonly timeoutMs: number
+}
+
 /** What every engine of a worker is told. */
 export interface EngineSettings {
   readonly sandbox: SandboxMode
@@ -43,6 +49,7 @@ export interface EngineSettings {
   /** Canvas pixels times frames of a moving picture. */
   readonly maxAnimationPixels: number
   readonly media: MediaLimits
+  readonly pdf: PdfLimits
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void
@@ -85,6 +92,8 @@ export interface StepRun {
   readonly inputPath: string
   /** Every file of a step that takes many. */
   readonly files?: readonly PackedFile[]
+  /** Words that text recognition found on scanned pages, as `RecognisedPages` in JSON. */
+  readonly recognisedPath?: string
   /** Opens a protected file, or protects the archive to be made. Never in a plan, a log or an argument. */
   readonly password?: string
   readonly outputPath: string

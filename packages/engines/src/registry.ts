@@ -2,12 +2,14 @@
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'
 import { magickEngine } from './magick/definition.ts'
+import { pdfEngine } from './pdf/definition.ts'
 import { sharpEngine } from './sharp/definition.ts'
 
 export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: sharpEngine,
   magick: magickEngine,
   ffmpeg: ffmpegEngine,
+  pdf: pdfEngine,
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

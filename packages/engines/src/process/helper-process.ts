@@ -14,6 +14,8 @@ export interface HelperJob {
   /** What the helper's program understands; it reaches it as JSON. */
   readonly request: object
   readonly inputPath: string
+  /** Sent right behind the input; the request says where one ends and the other begins. */
+  readonly attachedPath?: string
   readonly outputPath: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
@@ -32,7 +34,8 @@ export interface HelperProcess {
   /** False from the moment it is told to end, or has ended by itself. */
   readonly isUsable: boolean
   readonly jobsTaken: number
-  run(job: HelperJob): Promise<void>
+  /** Answers what the helper tells about its result; not trusted. */
+  run(job: HelperJob): Promise<unknown>
   kill(): void
   /** Resolves once the process is gone. */
   readonly gone: Promise<Exit>
@@ -93,10 +96,10 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
   })
   ready.catch(() => {})
 
-  async function run(job: HelperJob): Promise<void> {
+  async function run(job: HelperJob): Promise<unknown> {
     jobsTaken += 1
     const output = await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
-    const { promise: answer, resolve, reject } = Promise.withResolvers<void>()
+    const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>()
     const giveUp = (error: AppError) => {
       reject(error)
       kill()
@@ -112,7 +115,7 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
     listener = {
       onMessage: (type, message) => {
         if (type === frameTypes.progress) job.onProgress(readProgress(message))
-        else if (type === frameTypes.done) resolve()
+        else if (type === frameTypes.done) resolve(message)
         else if (type === frameTypes.failed) fail(readFailure(message, job.errorParams))
       },
       onBytes: bytes => {
@@ -127,8 +130,9 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
     try {
       if (job.signal.aborted) onAbort()
       else sendJob(child.stdin, job).catch(error => giveUp(new AppError('internal', {}, { cause: error })))
-      await answer
+      const about = await answer
       await output.keep()
+      return about
     } catch (error) {
       await output.discard()
       throw error

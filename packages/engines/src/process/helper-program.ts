@@ -26,7 +26,17 @@ export class JobFailure extends Error {
 
 export type Report = (percent: number, stage: string) => void
 
-export type JobHandler<Request> = (request: Request, input: Buffer, report: Report) => Promise<Uint8Array>
+/** A result that is made while it is sent, and what there is to tell about it afterwards. */
+export interface StreamedResult {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly about: () => object
+}
+
+export type JobHandler<Request> = (
+  request: Request,
+  input: Buffer,
+  report: Report,
+) => Promise<Uint8Array | StreamedResult>
 
 /** Receiving the input is the first tenth of a job. */
 const receivedPercent = 10
@@ -75,19 +85,26 @@ export function serveJobs<Request extends object>(handle: JobHandler<Request>): 
   send(frameTypes.ready, {})
 }
 
-async function answer(work: () => Promise<Uint8Array>): Promise<void> {
-  let result: Uint8Array
+async function answer(work: () => Promise<Uint8Array | StreamedResult>): Promise<void> {
   try {
-    result = await work()
+    const result = await work()
+    if (result instanceof Uint8Array) {
+      await sendBytes(result)
+      return send(frameTypes.done, {})
+    }
+    for await (const bytes of result.chunks) await sendBytes(bytes)
+    send(frameTypes.done, result.about())
   } catch (error) {
-    return send(frameTypes.failed, toFailure(error))
+    send(frameTypes.failed, toFailure(error))
   }
-  for (let start = 0; start < result.length; start += maxChunkBytes) {
-    const chunk = result.subarray(start, start + maxChunkBytes)
+}
+
+async function sendBytes(bytes: Uint8Array): Promise<void> {
+  for (let start = 0; start < bytes.length; start += maxChunkBytes) {
+    const chunk = bytes.subarray(start, start + maxChunkBytes)
     process.stdout.write(frameHeader(frameTypes.chunk, chunk.length))
     if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
   }
-  send(frameTypes.done, {})
 }
 
 function send(type: FrameType, message: object): void {

@@ -8,25 +8,30 @@ import { frameHeader, frameTypes, maxChunkBytes, messageFrame } from './frames.t
 interface Sending {
   readonly request: object
   readonly inputPath: string
+  readonly attachedPath?: string
   readonly signal: AbortSignal
 }
 
 export async function sendJob(pipe: Writable, sending: Sending): Promise<void> {
-  const { size: inputBytes } = await stat(sending.inputPath)
+  const { signal, inputPath, attachedPath } = sending
+  const paths = attachedPath === undefined ? [inputPath] : [inputPath, attachedPath]
+  const sizes = await Promise.all(paths.map(async path => (await stat(path)).size))
+  const inputBytes = sizes.reduce((sum, size) => sum + size, 0)
   pipe.write(messageFrame(frameTypes.job, { ...sending.request, inputBytes }))
-  // Never more than was announced: a file that grows meanwhile must not put the frames out of step.
-  const source = createReadStream(sending.inputPath, {
-    highWaterMark: maxChunkBytes,
-    end: Math.max(0, inputBytes - 1),
-    signal: sending.signal,
-  })
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      pipe.write(frameHeader(frameTypes.chunk, chunk.length))
-      if (!pipe.write(chunk)) await once(pipe, 'drain', { signal: sending.signal })
-    }
+    for (const [index, path] of paths.entries()) await sendFile(pipe, path, sizes[index] ?? 0, signal)
   } catch (error) {
     // A helper that died meanwhile breaks the pipe; its exit tells why.
-    if (!sending.signal.aborted && !pipe.destroyed) throw error
+    if (!signal.aborted && !pipe.destroyed) throw error
+  }
+}
+
+async function sendFile(pipe: Writable, path: string, bytes: number, signal: AbortSignal): Promise<void> {
+  if (bytes === 0) return
+  // Never more than was announced: a file that grows meanwhile must not put the frames out of step.
+  const source = createReadStream(path, { highWaterMark: maxChunkBytes, end: bytes - 1, signal })
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    pipe.write(frameHeader(frameTypes.chunk, chunk.length))
+    if (!pipe.write(chunk)) await once(pipe, 'drain', { signal })
   }
 }

@@ -12,7 +12,8 @@ interface WarmPoolSettings {
 export interface WarmPool {
   /** Loads one helper; fails with what it said when it cannot be loaded. */
   warmUp(): Promise<void>
-  run(job: HelperJob): Promise<void>
+  /** Answers what the helper tells about its result; not trusted. */
+  run(job: HelperJob): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -91,7 +92,7 @@ export function createWarmPool({ size, start, recycleAfterJobs }: WarmPoolSettin
         await helper.ready.catch(cause => {
           throw new AppError('unavailable', {}, { cause })
         })
-        await helper.run(job)
+        return await helper.run(job)
       } finally {
         giveBack(helper)
       }

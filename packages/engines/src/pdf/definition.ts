@@ -1,0 +1,12 @@
+/** The PDF engine: documents and pictures out of PDFs. */
+import type { EngineDefinition } from '../engine.ts'
+import { pdfAbilities } from './abilities.ts'
+
+export const pdfEngine: EngineDefinition = {
+  id: 'pdf',
+  abilities: pdfAbilities,
+  start: async (settings, sandbox) => {
+    const { startPdfHelpers } = await import('./start-pdf.ts')
+    return startPdfHelpers(settings, sandbox)
+  },
+}

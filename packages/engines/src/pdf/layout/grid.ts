@@ -1,0 +1,184 @@
+/** Finds the grids that rules draw: crossing lines, the cells between them, and cells that were merged. */
+import type { Box, Rule } from '../read/page-model.ts'
+
+export interface GridCell extends Box {
+  readonly row: number
+  readonly column: number
+  readonly rowSpan: number
+  readonly columnSpan: number
+}
+
+export interface Grid extends Box {
+  readonly columnEdges: readonly number[]
+  readonly rowEdges: readonly number[]
+  readonly cells: readonly GridCell[]
+  readonly colour: string
+}
+
+interface Line {
+  /** Across its direction. */
+  at: number
+  from: number
+  to: number
+  readonly isHorizontal: boolean
+  readonly colour: string
+}
+
+const sameLine = 2
+const touching = 3.5
+const minCellSide = 4
+const maxLines = 4000
+
+export function findGrids(rules: readonly Rule[]): Grid[] {
+  const lines = [...mergeLines(rules, true), ...mergeLines(rules, false)]
+  if (lines.length > maxLines) return []
+  return connectedLines(lines).flatMap(group => {
+    const grid = gridOf(group)
+    return grid ? [grid] : []
+  })
+}
+
+function mergeLines(rules: readonly Rule[], isHorizontal: boolean): Line[] {
+  const lines = rules
+    .filter(rule => rule.isHorizontal === isHorizontal)
+    .map(rule =>
+      isHorizontal
+        ? {
+            at: (rule.top + rule.bottom) / 2,
+            from: rule.left,
+            to: rule.right,
+            isHorizontal,
+            colour: rule.colour,
+          }
+        : {
+            at: (rule.left + rule.right) / 2,
+            from: rule.top,
+            to: rule.bottom,
+            isHorizontal,
+            colour: rule.colour,
+          },
+    )
+    .sort((a, b) => a.at - b.at || a.from - b.from)
+  const merged: Line[] = []
+  for (const line of lines) {
+    const twin = merged.findLast(
+      other =>
+        line.at - other.at <= sameLine &&
+        line.from <= other.to + touching &&
+        line.to >= other.from - touching,
+    )
+    if (twin) {
+      twin.from = Math.min(twin.from, line.from)
+      twin.to = Math.max(twin.to, line.to)
+    } else merged.push({ ...line })
+  }
+  return merged
+}
+
+function connectedLines(lines: readonly Line[]): Line[][] {
+  const horizontal = lines.filter(line => line.isHorizontal)
+  const vertical = lines.filter(line => !line.isHorizontal)
+  const groupOf = new Map<Line, Set<Line>>(lines.map(line => [line, new Set([line])]))
+  for (const flat of horizontal) {
+    for (const upright of vertical) {
+      const isCrossing =
+        upright.at >= flat.from - touching &&
+        upright.at <= flat.to + touching &&
+        flat.at >= upright.from - touching &&
+        flat.at <= upright.to + touching
+      const [one, other] = [groupOf.get(flat), groupOf.get(upright)]
+      if (!isCrossing || !one || !other || one === other) continue
+      const [large, small] = one.size >= other.size ? [one, other] : [other, one]
+      for (const line of small) {
+        large.add(line)
+        groupOf.set(line, large)
+      }
+    }
+  }
+  return [...new Set(groupOf.values())].map(group => [...group])
+}
+
+function gridOf(lines: readonly Line[]): Grid | undefined {
+  const flat = lines.filter(line => line.isHorizontal)
+  const upright = lines.filter(line => !line.isHorizontal)
+  const rowEdges = edgesOf(flat)
+  const columnEdges = edgesOf(upright)
+  if (rowEdges.length < 2 || columnEdges.length < 2) return undefined
+  const cells = cellsOf(rowEdges, columnEdges, flat, upright)
+  if (cells.length < 2) return undefined
+  return {
+    left: columnEdges[0] ?? 0,
+    right: columnEdges.at(-1) ?? 0,
+    top: rowEdges[0] ?? 0,
+    bottom: rowEdges.at(-1) ?? 0,
+    columnEdges,
+    rowEdges,
+    cells,
+    colour: flat[0]?.colour ?? '#000000',
+  }
+}
+
+function edgesOf(lines: readonly Line[]): number[] {
+  const edges: number[] = []
+  for (const at of lines.map(line => line.at).sort((a, b) => a - b)) {
+    if (at - (edges.at(-1) ?? -Infinity) >= minCellSide) edges.push(at)
+  }
+  return edges
+}
+
+function cellsOf(
+  rowEdges: readonly number[],
+  columnEdges: readonly number[],
+  flat: readonly Line[],
+  upright: readonly Line[],
+): GridCell[] {
+  const edge = (edges: readonly number[], index: number) => edges[index] ?? 0
+  const [rows, columns] = [rowEdges.length - 1, columnEdges.length - 1]
+  const isLineAt = (lines: readonly Line[], at: number, middle: number) =>
+    lines.some(line => Math.abs(line.at - at) < minCellSide && line.from <= middle && line.to >= middle)
+  const middleOf = (edges: readonly number[], index: number) =>
+    (edge(edges, index) + edge(edges, index + 1)) / 2
+  const hasRight = (row: number, column: number) =>
+    isLineAt(upright, edge(columnEdges, column + 1), middleOf(rowEdges, row))
+  const hasBelow = (row: number, column: number) =>
+    isLineAt(flat, edge(rowEdges, row + 1), middleOf(columnEdges, column))
+
+  const isTaken = Array.from({ length: rows }, () => new Array<boolean>(columns).fill(false))
+  const cells: GridCell[] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      if (isTaken[row]?.[column]) continue
+      const { rowSpan, columnSpan } = spanFrom(row, column)
+      for (let y = row; y < row + rowSpan; y++) isTaken[y]?.fill(true, column, column + columnSpan)
+      cells.push({
+        row,
+        column,
+        rowSpan,
+        columnSpan,
+        left: edge(columnEdges, column),
+        right: edge(columnEdges, column + columnSpan),
+        top: edge(rowEdges, row),
+        bottom: edge(rowEdges, row + rowSpan),
+      })
+    }
+  }
+  return cells
+
+  /** Grows to the right while no line stops it, then downward while the whole row below is open. */
+  function spanFrom(row: number, column: number): { rowSpan: number; columnSpan: number } {
+    let columnSpan = 1
+    while (
+      column + columnSpan < columns &&
+      !hasRight(row, column + columnSpan - 1) &&
+      !isTaken[row]?.[column + columnSpan]
+    )
+      columnSpan += 1
+    const isOpenBelow = (y: number) =>
+      Array.from({ length: columnSpan }, (_, offset) => column + offset).every(
+        x => !hasBelow(y, x) && (x === column + columnSpan - 1 || !hasRight(y + 1, x)),
+      )
+    let rowSpan = 1
+    while (row + rowSpan < rows && isOpenBelow(row + rowSpan - 1)) rowSpan += 1
+    return { rowSpan, columnSpan }
+  }
+}

@@ -1,0 +1,124 @@
+/** Writes the lines of a paragraph one after another: spaces where lines broke, hyphens undone. */
+import type { FlowLine, LineWord } from './flow-lines.ts'
+import { isIdeograph } from './lines.ts'
+import type { Span, SpanStyle } from './model.ts'
+
+/** Words the document writes with a hyphen inside a line: these keep it at the end of one, too. */
+export type HyphenatedWords = ReadonlySet<string>
+
+export function joinLines(lines: readonly FlowLine[], hyphenated: HyphenatedWords): Span[] {
+  const spans: Span[] = []
+  lines.forEach((line, index) => {
+    const next = lines[index + 1]
+    line.words.forEach((word, at) => {
+      const isLast = at === line.words.length - 1
+      const isUndone = isLast && next !== undefined && isBrokenWord(word.text, next, hyphenated)
+      const separator = at > 0 ? word.separator : lineSeparator(lines[index - 1], word, hyphenated)
+      addWord(spans, word, separator, isUndone ? word.text.slice(0, -1) : word.text)
+    })
+  })
+  return spans
+}
+
+/** Joins what two columns or pages hold of one paragraph. */
+export function joinSpans(head: readonly Span[], tail: readonly Span[], hyphenated: HyphenatedWords): Span[] {
+  const [last, first] = [head.at(-1), tail[0]]
+  if (!last || !first) return [...head, ...tail]
+  const isUndone = isHyphenation(lastWord(last.text), firstWord(first.text), hyphenated)
+  const keepsHyphen = /\p{L}-$/u.test(last.text)
+  const text = isUndone ? last.text.slice(0, -1) : last.text
+  const space = keepsHyphen || (isIdeograph(text.slice(-1)) && isIdeograph(first.text.slice(0, 1))) ? '' : ' '
+  const spans = [...head.slice(0, -1), { ...last, text: text + space }]
+  for (const span of tail) pushSpan(spans, span)
+  return spans
+}
+
+function lineSeparator(
+  previous: FlowLine | undefined,
+  word: LineWord,
+  hyphenated: HyphenatedWords,
+): '' | ' ' {
+  const last = previous?.words.at(-1)
+  if (!last) return ''
+  if (isHyphenation(last.text, word.text, hyphenated) || /(?:\p{L}-|\S[—–/])$/u.test(last.text)) return ''
+  return isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1)) ? '' : ' '
+}
+
+function isBrokenWord(text: string, next: FlowLine, hyphenated: HyphenatedWords): boolean {
+  return isHyphenation(text, next.words[0]?.text ?? '', hyphenated)
+}
+
+const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
+
+function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
+  const head = /(\p{L}{2,})[-\u2010]$/u.exec(text)?.[1]
+  const tail = /^\p{Ll}+/u.exec(next)?.[0]
+  if (head !== undefined && keepsItsHyphen.test(head)) return false
+  return head !== undefined && tail !== undefined && !hyphenated.has(`${head}-${tail}`.toLowerCase())
+}
+
+function lastWord(text: string): string {
+  return text.split(/\s/).at(-1) ?? ''
+}
+
+function firstWord(text: string): string {
+  return text.split(/\s/)[0] ?? ''
+}
+
+function addWord(spans: Span[], word: LineWord, separator: string, text: string): void {
+  const style = styleOf(word)
+  const span: Span = { text, style, ...(word.link !== undefined && { link: word.link }) }
+  const last = spans.at(-1)
+  if (separator !== '' && last) {
+    // A space belongs to what it follows, unless only the new span is plain: an underlined gap looks wrong.
+    if (isSameStyle(last.style, style) && last.link === word.link) appendText(spans, separator + text)
+    else {
+      appendText(spans, separator)
+      pushSpan(spans, span)
+    }
+  } else pushSpan(spans, span)
+}
+
+function appendText(spans: Span[], text: string): void {
+  const last = spans.at(-1)
+  if (last) spans[spans.length - 1] = { ...last, text: last.text + text }
+}
+
+function pushSpan(spans: Span[], span: Span): void {
+  const last = spans.at(-1)
+  if (
+    last &&
+    !span.picture &&
+    !last.picture &&
+    isSameStyle(last.style, span.style) &&
+    last.link === span.link
+  )
+    appendText(spans, span.text)
+  else spans.push(span)
+}
+
+function styleOf(word: LineWord): SpanStyle {
+  return {
+    fontName: word.font.name,
+    size: Math.round(word.size * 2) / 2,
+    isBold: word.font.isBold,
+    isItalic: word.font.isItalic,
+    isMonospaced: word.font.isMonospaced,
+    hasSerifs: word.font.hasSerifs,
+    isUnderlined: word.isUnderlined,
+    colour: word.colour,
+    script: word.script,
+  }
+}
+
+function isSameStyle(one: SpanStyle, other: SpanStyle): boolean {
+  return (
+    one.fontName === other.fontName &&
+    one.size === other.size &&
+    one.isBold === other.isBold &&
+    one.isItalic === other.isItalic &&
+    one.isUnderlined === other.isUnderlined &&
+    one.colour === other.colour &&
+    one.script === other.script
+  )
+}

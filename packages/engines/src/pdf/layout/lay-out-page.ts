@@ -1,0 +1,141 @@
+/** Lays out one page: tables first, then columns, then paragraphs and the pictures among them. */
+import { type Box, boxAround, type Fragment, type Rule } from '../read/page-model.ts'
+import { type FlowContext, flowBlocks } from './flow-blocks.ts'
+import { takeFootnotes, tieNotes } from './footnotes.ts'
+import { findGrids } from './grid.ts'
+import type { HyphenatedWords } from './join-lines.ts'
+import { buildSegments, type Segment, segmentOf } from './lines.ts'
+import type { Band, Block, Column } from './model.ts'
+import type { ColumnBounds } from './paragraphs.ts'
+import { placePictures } from './place-pictures.ts'
+import { type Item, isTable, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import { alignedTable, fillFinder, ruledTable } from './tables.ts'
+import type { UprightPage } from './upright.ts'
+
+export interface PageSurroundings {
+  readonly hyphenated: HyphenatedWords
+  readonly bodySize: number
+  /** Where text begins and ends on the pages of the document. */
+  readonly bounds: ColumnBounds
+}
+
+export function layOutPage(page: UprightPage, surroundings: PageSurroundings): Band[] {
+  const context: FlowContext = {
+    hyphenated: surroundings.hyphenated,
+    fillAt: fillFinder(page.fills, page),
+  }
+  const tables: RuledTable[] = []
+  let fragments: readonly Fragment[] = page.fragments
+  for (const grid of findGrids(page.rules)) {
+    const found = ruledTable(grid, fragments, context)
+    if (!found) continue
+    tables.push({ ...found.table.box, table: found.table })
+    fragments = fragments.filter(fragment => !found.taken.has(fragment))
+  }
+  const notes = takeFootnotes(
+    fragments,
+    page.rules,
+    { height: page.height, bodySize: surroundings.bodySize },
+    surroundings.bounds,
+    surroundings.hyphenated,
+  )
+  const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
+  const segments = buildSegments(notes.rest).map(segment => underline(segment, free))
+  const bands = bandsOf(splitRegion([...segments, ...tables]), surroundings.bounds, context)
+  const tied = new Set<string>()
+  const withNotes = mapColumns(bands, blocks => tieNotes(blocks, notes.notes, tied))
+  const lost = [...notes.notes].filter(([sign]) => !tied.has(sign)).flatMap(([, note]) => note.paragraphs)
+  const aside = page.aside.flatMap(turned => asideBlocks(turned, context))
+  const placed = placePictures(page, withNotes)
+  return appendBlocks(placed, [...lost, ...aside], surroundings.bounds)
+}
+
+function bandsOf(parts: readonly RegionPart[], bounds: ColumnBounds, context: FlowContext): Band[] {
+  const bands: Band[] = []
+  for (const part of parts) {
+    const box = boxOfPart(part)
+    if (part.kind === 'columns') {
+      const columns = part.columns.map(column => columnOf(column, context))
+      bands.push({ columns, top: box.top, bottom: box.bottom })
+      continue
+    }
+    const last = bands.at(-1)
+    const blocks = blocksOfPart(part, bounds, context)
+    if (last?.columns.length === 1 && last.columns[0]) {
+      const [column] = last.columns
+      const longer = { ...column, blocks: [...column.blocks, ...blocks] }
+      bands[bands.length - 1] = { columns: [longer], top: last.top, bottom: box.bottom }
+    } else bands.push({ columns: [{ ...bounds, blocks }], top: box.top, bottom: box.bottom })
+  }
+  return bands
+}
+
+function columnOf(parts: readonly RegionPart[], context: FlowContext): Column {
+  const { left, right } = boxAround(parts.map(boxOfPart))
+  return { left, right, blocks: parts.flatMap(part => blocksOfPart(part, { left, right }, context)) }
+}
+
+function blocksOfPart(part: RegionPart, bounds: ColumnBounds, context: FlowContext): Block[] {
+  if (part.kind === 'flow') return flowBlocks(part.items, bounds, context)
+  if (part.kind === 'aligned-table') return [alignedTable(part.table, context)]
+  return part.columns.flatMap(column => columnOf(column, context).blocks)
+}
+
+function boxOfPart(part: RegionPart): Box {
+  if (part.kind === 'flow') return boxAround(part.items)
+  if (part.kind === 'aligned-table') return part.table
+  return boxAround(part.columns.flat().map(boxOfPart))
+}
+
+function mapColumns(bands: readonly Band[], change: (blocks: readonly Block[]) => readonly Block[]): Band[] {
+  return bands.map(band => ({
+    ...band,
+    columns: band.columns.map(column => ({ ...column, blocks: change(column.blocks) })),
+  }))
+}
+
+function asideBlocks(fragments: readonly Fragment[], context: FlowContext): Block[] {
+  const items: Item[] = buildSegments(fragments)
+  const { left, right } = boxAround(items)
+  return flowBlocks(items, { left, right }, context)
+}
+
+function appendBlocks(bands: readonly Band[], blocks: readonly Block[], bounds: ColumnBounds): Band[] {
+  if (blocks.length === 0) return [...bands]
+  const last = bands.at(-1)
+  if (last?.columns.length === 1 && last.columns[0]) {
+    const [column] = last.columns
+    return [
+      ...bands.slice(0, -1),
+      { ...last, columns: [{ ...column, blocks: [...column.blocks, ...blocks] }] },
+    ]
+  }
+  const bottom = last?.bottom ?? 0
+  return [...bands, { columns: [{ ...bounds, blocks }], top: bottom, bottom }]
+}
+
+function isWithin(rule: Rule, box: Box): boolean {
+  return (
+    rule.left >= box.left - 3 &&
+    rule.right <= box.right + 3 &&
+    rule.top >= box.top - 3 &&
+    rule.bottom <= box.bottom + 3
+  )
+}
+
+/** A line right below words, not longer than they are, underlines them. */
+function underline(segment: Segment, rules: readonly Rule[]): Segment {
+  if (isTable(segment)) return segment
+  const near = rules.filter(
+    rule =>
+      rule.isHorizontal &&
+      rule.top > segment.baseline - 0.05 * segment.size &&
+      rule.top < segment.baseline + 0.3 * segment.size &&
+      rule.left > segment.left - 2 &&
+      rule.right < segment.right + 2,
+  )
+  if (near.length === 0) return segment
+  const isOver = (left: number, right: number) =>
+    near.some(rule => Math.min(rule.right, right) - Math.max(rule.left, left) > 0.6 * (right - left))
+  return segmentOf(segment.words.map(word => ({ ...word, isUnderlined: isOver(word.left, word.right) })))
+}

@@ -1,0 +1,123 @@
+/** Makes list items of paragraphs that begin with bullets or count on. */
+import { type Marker, readMarkers } from './markers.ts'
+import { type Block, type Paragraph, plainText, type Span } from './model.ts'
+
+interface OpenLevel {
+  readonly left: number
+  readonly style: string
+  readonly list: number
+  value: number
+}
+
+const sameIndent = 5
+const maxListLevel = 8
+
+export function createListFinder(): { find(blocks: readonly Block[]): Block[] } {
+  let lists = 0
+  /** Numbers may go on after a paragraph, a page or a table between two items. */
+  let levels: OpenLevel[] = []
+
+  function find(blocks: readonly Block[]): Block[] {
+    return blocks.map((block, index) => {
+      if (block.kind !== 'paragraph') return block
+      if (block.role.kind === 'heading') {
+        levels = []
+        return block
+      }
+      const marker = markerOf(block, blocks.slice(index + 1))
+      if (!marker) {
+        levels = levels.filter(({ value }) => value > 0)
+        return block
+      }
+      return itemOf(block, marker)
+    })
+  }
+
+  function markerOf(paragraph: Paragraph, following: readonly Block[]): Marker | undefined {
+    const ways = readMarkers(textOf(paragraph))
+    const left = startOf(paragraph)
+    for (const way of ways) {
+      if (!way.isNumbered) return isBulleted(paragraph, way, following) ? way : undefined
+      const goesOn = levels.some(level => level.style === way.style && level.value + 1 === way.value)
+      if (goesOn || (way.value === 1 && hasSecond(way, left, following))) return way
+    }
+    return undefined
+  }
+
+  function itemOf(paragraph: Paragraph, marker: Marker): Paragraph {
+    const left = startOf(paragraph)
+    const known = levels.findIndex(
+      level =>
+        level.style === marker.style &&
+        Math.abs(level.left - left) <= sameIndent * 2 &&
+        (marker.isNumbered ? level.value + 1 === marker.value : true),
+    )
+    if (known >= 0) levels = levels.slice(0, known + 1)
+    else {
+      levels = levels.filter(level => level.left < left - sameIndent)
+      lists += 1
+      levels.push({ left, style: marker.style, list: levels[0]?.list ?? lists, value: 0 })
+    }
+    const level = levels.at(-1)
+    if (level && marker.isNumbered) level.value = marker.value
+    const depth = Math.min(maxListLevel, levels.length - 1)
+    return {
+      ...paragraph,
+      spans: withoutMarker(paragraph.spans, marker),
+      role: {
+        kind: 'item',
+        isNumbered: marker.isNumbered,
+        level: depth,
+        marker: marker.text,
+        list: level?.list ?? lists,
+      },
+    }
+  }
+
+  return { find }
+}
+
+function textOf(paragraph: Paragraph): string {
+  return plainText(paragraph.spans).replace('\t', ' ')
+}
+
+function startOf(paragraph: Paragraph): number {
+  return paragraph.indent + paragraph.firstIndent
+}
+
+/** A dash may as well begin a line of speech: it needs company. */
+function isBulleted(paragraph: Paragraph, marker: Marker, following: readonly Block[]): boolean {
+  if (!/^[-–—*]$/.test(marker.text)) return true
+  const hangs = paragraph.firstIndent < -2
+  return (
+    hangs || following.slice(0, 4).some(block => isParagraphWith(block, way => way.style === marker.style))
+  )
+}
+
+function hasSecond(marker: Marker, left: number, following: readonly Block[]): boolean {
+  return following
+    .slice(0, 40)
+    .some(
+      block =>
+        isParagraphWith(block, way => way.style === marker.style && way.value === 2) &&
+        Math.abs(startOf(block as Paragraph) - left) <= sameIndent * 2,
+    )
+}
+
+function isParagraphWith(block: Block, test: (marker: Marker) => boolean): boolean {
+  return block.kind === 'paragraph' && readMarkers(textOf(block)).some(test)
+}
+
+function withoutMarker(spans: readonly Span[], marker: Marker): Span[] {
+  let left = marker.text.length
+  const rest: Span[] = []
+  for (const span of spans) {
+    const cut = Math.min(left, span.text.length)
+    left -= cut
+    const text = span.text.slice(cut)
+    if (text !== '' || span.picture) rest.push({ ...span, text })
+  }
+  const first = rest[0]
+  if (first) rest[0] = { ...first, text: first.text.trimStart() }
+  return rest.filter(span => span.text !== '' || span.picture)
+}

@@ -1,0 +1,230 @@
+/** Tells where one paragraph ends and the next begins, and how each of them is set. */
+import { boxAround, boxWidth } from '../read/page-model.ts'
+import type { FlowLine } from './flow-lines.ts'
+import { type HyphenatedWords, joinLines } from './join-lines.ts'
+import { readMarkers, startsWithMarker } from './markers.ts'
+import type { Alignment, Paragraph } from './model.ts'
+
+export interface ColumnBounds {
+  readonly left: number
+  readonly right: number
+}
+
+/** In sizes of the font. */
+const indentStep = 0.7
+const wordSpace = 0.25
+
+export function buildParagraphs(
+  lines: readonly FlowLine[],
+  bounds: ColumnBounds,
+  hyphenated: HyphenatedWords,
+): Paragraph[] {
+  const usual = usualLeading(lines)
+  const reach = reachOf(lines, bounds)
+  const groups: FlowLine[][] = []
+  lines.forEach((line, index) => {
+    const group = groups.at(-1)
+    const near = localReach(lines.slice(Math.max(0, index - 3), index + 3), reach)
+    if (group && !startsParagraph(group, line, lines[index + 1], bounds, near, usual)) group.push(line)
+    else groups.push([line])
+  })
+  return groups.map((group, index) => {
+    const before = groups[index - 1]?.at(-1)
+    return paragraphOf(group, before, bounds, reach, usual, hyphenated)
+  })
+}
+
+function usualLeading(lines: readonly FlowLine[]): (size: number) => number {
+  const bySize = new Map<number, number[]>()
+  lines.slice(1).forEach((line, index) => {
+    const last = lines[index]
+    const pitch = last ? line.baseline - last.baseline : 0
+    if (!last || Math.abs(last.size - line.size) > 0.6 || pitch <= 0 || pitch > 2.4 * line.size) return
+    const key = Math.round(line.size)
+    bySize.set(key, [...(bySize.get(key) ?? []), pitch])
+  })
+  return size => {
+    const pitches = (bySize.get(Math.round(size)) ?? []).sort((a, b) => a - b)
+    // Spaces between paragraphs only ever make it larger: the lower quarter is what lines within one have.
+    return pitches[Math.floor(pitches.length / 4)] ?? 1.2 * size
+  }
+}
+
+function startsParagraph(
+  group: readonly FlowLine[],
+  line: FlowLine,
+  next: FlowLine | undefined,
+  bounds: ColumnBounds,
+  reach: ColumnBounds,
+  usual: (size: number) => number,
+): boolean {
+  const last = group.at(-1)
+  const first = group[0]
+  if (!last || !first) return true
+  const size = Math.max(last.size, line.size)
+  const pitch = line.baseline - last.baseline
+  if (pitch <= 0 || pitch > Math.min(usual(line.size) * 1.22 + 0.6, 2.2 * size)) return true
+  if (Math.abs(last.size - line.size) > 0.09 * size) return true
+  if (last.isBold !== line.isBold && (last.isBold ? group.every(({ isBold }) => isBold) : true)) return true
+  if (isNoteSign(line)) return true
+  if (last.fill !== line.fill || last.isRightToLeft !== line.isRightToLeft) return true
+  if (last.text.includes('\t') || line.text.includes('\t')) {
+    if (!startsWithMarker(last.text.replace('\t', ' '))) return true
+  }
+  const isItem = startsWithMarker(first.text.replace('\t', ' '))
+  if (startsWithMarker(line.text.replace('\t', ' ')) && beginsItem(group, line)) return true
+  const isCentred = isCentredLine(last, bounds) && isCentredLine(line, bounds)
+  if (isCentred) return false
+  if (
+    isCentredLine(last, bounds) !== isCentredLine(line, bounds) &&
+    group.length === 1 &&
+    isShort(last, line, reach)
+  )
+    return true
+  if (isShort(last, line, reach)) return true
+  return isIndented(group, line, next, isItem)
+}
+
+function beginsItem(group: readonly FlowLine[], line: FlowLine): boolean {
+  const first = group[0]
+  const marker = readMarkers(line.text.replace('\t', ' '))[0]
+  if (!first || !marker) return false
+  if (!marker.isNumbered)
+    return !/^[-–—*]$/.test(marker.text) || startEdge(line) <= startEdge(first) + line.size * 3
+  const isAfterItem = startsWithMarker(first.text.replace('\t', ' '))
+  return isAfterItem
+    ? startEdge(line) < startEdge(group[1] ?? first) + 1 || group.length === 1
+    : marker.value <= 1
+}
+
+/** The next line's first word would have fitted: nobody breaks a paragraph there. */
+function isShort(last: FlowLine, line: FlowLine, bounds: ColumnBounds): boolean {
+  if (/\p{L}-$/u.test(last.text)) return false
+  const word = line.words[0]
+  const needed = (word ? word.right - word.left : 0) + (wordSpace + 0.45) * line.size
+  return endSlack(last, bounds) > needed + 0.02 * boxWidth({ ...last, ...bounds })
+}
+
+function isIndented(
+  group: readonly FlowLine[],
+  line: FlowLine,
+  next: FlowLine | undefined,
+  isItem: boolean,
+): boolean {
+  const last = group.at(-1)
+  if (!last) return true
+  const step = indentStep * line.size
+  const shift = startEdge(line) - startEdge(last)
+  if (shift > step) {
+    if (group.length > 1) return true
+    if (isItem) return false
+    // Hanging: the lines that follow stay where this one is. Otherwise it is the first line of the next paragraph.
+    return !next || startEdge(next) < startEdge(line) - step
+  }
+  return shift < -step && group.length > 1
+}
+
+/** How far lines really go: the right margin of a ragged column is wherever its longest line ends. */
+function reachOf(lines: readonly FlowLine[], bounds: ColumnBounds): ColumnBounds {
+  const box = boxAround(lines)
+  const isRightToLeft = lines.filter(line => line.isRightToLeft).length > lines.length / 2
+  return isRightToLeft
+    ? { left: Math.max(bounds.left, box.left), right: bounds.right }
+    : { left: bounds.left, right: Math.min(bounds.right, box.right) }
+}
+
+/** Beside a picture lines end earlier, but still together. */
+function localReach(lines: readonly FlowLine[], reach: ColumnBounds): ColumnBounds {
+  const long = lines.filter(line => line.text.length > 25)
+  if (long.length < 4) return reach
+  const width = reach.right - reach.left
+  const isRightToLeft = long[0]?.isRightToLeft === true
+  const end = isRightToLeft
+    ? Math.min(...long.map(line => line.left))
+    : Math.max(...long.map(line => line.right))
+  const together = long.filter(
+    line => Math.abs((isRightToLeft ? line.left : line.right) - end) < 0.09 * width,
+  )
+  if (together.length < long.length - 1) return reach
+  return isRightToLeft ? { ...reach, left: end } : { ...reach, right: end }
+}
+
+/** The first word of a footnote: a small raised number. */
+function isNoteSign(line: FlowLine): boolean {
+  const [sign] = line.words
+  return sign?.script === 'super' && /^(\d{1,3}|[*†‡§])$/.test(sign.text)
+}
+
+function tagOf(lines: readonly FlowLine[]): string | undefined {
+  const tags = new Set(lines.flatMap(line => line.words.map(word => word.role)))
+  return tags.size === 1 ? [...tags][0] : undefined
+}
+
+function startEdge(line: FlowLine): number {
+  return line.isRightToLeft ? -line.right : line.left
+}
+
+function endSlack(line: FlowLine, bounds: ColumnBounds): number {
+  return line.isRightToLeft ? line.left - bounds.left : bounds.right - line.right
+}
+
+function isCentredLine(line: FlowLine, bounds: ColumnBounds): boolean {
+  const [before, after] = [line.left - bounds.left, bounds.right - line.right]
+  return (
+    Math.abs(before - after) < Math.max(3, 0.02 * (bounds.right - bounds.left)) && before > 1.5 * line.size
+  )
+}
+
+function paragraphOf(
+  lines: readonly FlowLine[],
+  before: FlowLine | undefined,
+  bounds: ColumnBounds,
+  reach: ColumnBounds,
+  usual: (size: number) => number,
+  hyphenated: HyphenatedWords,
+): Paragraph {
+  const box = boxAround(lines)
+  const [first, second] = [lines[0] as FlowLine, lines[1]]
+  const last = lines.at(-1) ?? first
+  const alignment = alignmentOf(lines, bounds, reach)
+  const rest = lines.slice(1)
+  const start = first.isRightToLeft ? bounds.right : bounds.left
+  const edge = (line: FlowLine) => Math.abs((first.isRightToLeft ? line.right : line.left) - start)
+  const indent = rest.length > 0 ? Math.min(...rest.map(edge)) : edge(first)
+  const gap = before ? first.baseline - before.baseline - usual(first.size) : 0
+  const isSet = alignment === 'start' || alignment === 'justified'
+  return {
+    kind: 'paragraph',
+    spans: joinLines(lines, hyphenated),
+    role: { kind: 'body' },
+    alignment,
+    indent: isSet && indent > 1.5 ? indent : 0,
+    firstIndent: isSet && Math.abs(edge(first) - indent) > 1.5 ? edge(first) - indent : 0,
+    spaceBefore: Math.max(0, Math.min(gap, 72)),
+    leading: second ? (last.baseline - first.baseline) / (lines.length - 1) : undefined,
+    size: first.size,
+    isRightToLeft: first.isRightToLeft,
+    fill: first.fill,
+    tag: tagOf(lines),
+    box,
+    isOpenEnded: endSlack(last, reach) < 0.25 * (bounds.right - bounds.left),
+    isFlushStart: !second || edge(first) - indent < indentStep * first.size,
+  }
+}
+
+function alignmentOf(lines: readonly FlowLine[], bounds: ColumnBounds, reach: ColumnBounds): Alignment {
+  const width = bounds.right - bounds.left
+  const near = Math.max(1.5, 0.006 * width)
+  if (lines.every(line => isCentredLine(line, bounds))) return 'centre'
+  const isFlushEnd = (line: FlowLine) => Math.abs(endSlack(line, reach)) <= near
+  const body = lines.slice(0, -1)
+  const starts = lines.slice(1).map(startEdge)
+  const isEven = starts.every(start => Math.abs(start - (starts[0] ?? start)) <= near)
+  if (isEven && body.length >= 2 && body.every(isFlushEnd)) return 'justified'
+  const startSlack = (line: FlowLine) =>
+    line.isRightToLeft ? bounds.right - line.right : line.left - bounds.left
+  if (lines.every(isFlushEnd) && lines.every(line => startSlack(line) > 0.25 * width)) return 'end'
+  if (isEven && body.length === 1 && body.every(isFlushEnd) && boxWidth(lines[0] as FlowLine) > 0.9 * width)
+    return 'justified'
+  return 'start'
+}

@@ -1,0 +1,90 @@
+/** Puts pictures where they belong in the order of reading. */
+import { boxHeight, boxWidth, type Fragment, overlap } from '../read/page-model.ts'
+import type { Alignment, Band, Block, Column, Picture } from './model.ts'
+import type { PictureMark } from './page-content.ts'
+import { coveredShare } from './page-content.ts'
+import type { UprightPage } from './upright.ts'
+
+/** Smaller ones, in points, are dots and lines of the design. */
+const minSide = 4
+
+export function placePictures(page: UprightPage, bands: readonly Band[]): Band[] {
+  let placed = [...bands]
+  const isTextLayer = page.fragments.length > 0 && page.fragments.every(fragment => fragment.isInvisible)
+  for (const mark of [...page.pictures].sort((a, b) => a.top - b.top)) {
+    if (boxWidth(mark) < minSide || boxHeight(mark) < minSide) continue
+    // The scan behind its own text layer: the words take its place.
+    if (isTextLayer && coveredShare({ ...page, pictures: [mark] }) > 0.5) continue
+    placed = insertPicture(placed, mark, page)
+  }
+  return placed
+}
+
+function insertPicture(bands: readonly Band[], mark: PictureMark, page: UprightPage): Band[] {
+  const at = bandAt(bands, mark)
+  const band = bands[at]
+  if (!band) {
+    const column: Column = { left: mark.left, right: mark.right, blocks: [pictureOf(mark, page, undefined)] }
+    return [...bands, { columns: [column], top: mark.top, bottom: mark.bottom }]
+  }
+  const inside = (column: Column) => Math.min(column.right, mark.right) - Math.max(column.left, mark.left)
+  const column = band.columns.reduce((best, candidate) =>
+    inside(candidate) > inside(best) ? candidate : best,
+  )
+  const picture = pictureOf(mark, page, column)
+  const before = column.blocks.findIndex(block => block.box.top >= orderTop(picture))
+  const index = before < 0 ? column.blocks.length : before
+  const blocks = [...column.blocks.slice(0, index), picture, ...column.blocks.slice(index)]
+  const columns = band.columns.map(candidate => (candidate === column ? { ...column, blocks } : candidate))
+  return bands.map(candidate => (candidate === band ? { ...band, columns } : candidate))
+}
+
+/** What stands beside text comes before the paragraph it begins next to. */
+function orderTop(picture: Picture): number {
+  return picture.placement === 'block' ? (picture.box.top + picture.box.bottom) / 2 : picture.box.top - 6
+}
+
+function bandAt(bands: readonly Band[], mark: PictureMark): number {
+  const middle = (mark.top + mark.bottom) / 2
+  const inside = bands.findIndex(band => middle >= band.top && middle <= band.bottom)
+  if (inside >= 0) return inside
+  const below = bands.findIndex(band => band.top > middle)
+  return below < 0 ? bands.length - 1 : below
+}
+
+function pictureOf(mark: PictureMark, page: UprightPage, column: Column | undefined): Picture {
+  const { left, top, right, bottom, id } = mark
+  const bounds = column ?? { left: 0, right: page.width }
+  return {
+    kind: 'picture',
+    id,
+    width: boxWidth(mark),
+    height: boxHeight(mark),
+    box: { left, top, right, bottom },
+    placement: placementOf(mark, page, column?.blocks ?? []),
+    alignment: alignmentOf(mark, bounds),
+    spaceBefore: 4,
+  }
+}
+
+function placementOf(mark: PictureMark, page: UprightPage, blocks: readonly Block[]): Picture['placement'] {
+  const isOver = (fragment: Fragment) => {
+    const [x, y] = [(fragment.left + fragment.right) / 2, fragment.baseline - fragment.size * 0.3]
+    return x > mark.left && x < mark.right && y > mark.top && y < mark.bottom
+  }
+  if (page.fragments.some(fragment => !fragment.isInvisible && isOver(fragment))) return 'behind'
+  const isBeside = blocks.some(block => {
+    const shared = Math.min(block.box.bottom, mark.bottom) - Math.max(block.box.top, mark.top)
+    return shared > 0.3 * Math.min(boxHeight(mark), boxHeight(block.box)) && overlap(block.box, mark) < 1
+  })
+  return isBeside ? 'beside' : 'block'
+}
+
+function alignmentOf(
+  mark: PictureMark,
+  bounds: { readonly left: number; readonly right: number },
+): Alignment {
+  const [before, after] = [mark.left - bounds.left, bounds.right - mark.right]
+  if (before < 6 || (before < after && Math.abs(before - after) > 20)) return 'start'
+  return Math.abs(before - after) <= 20 ? 'centre' : 'end'
+}

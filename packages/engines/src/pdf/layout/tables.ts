@@ -1,0 +1,109 @@
+/** Builds tables: from the cells of a drawn grid, or from texts that stand in line. */
+import { type Box, boxAround, type Fragment, overlap } from '../read/page-model.ts'
+import type { AlignedTable } from './aligned-table.ts'
+import { type FlowContext, flowBlocks } from './flow-blocks.ts'
+import type { Grid, GridCell } from './grid.ts'
+import { buildSegments } from './lines.ts'
+import { createListFinder } from './lists.ts'
+import type { Block, Cell, Table } from './model.ts'
+
+const maxCells = 20_000
+
+/** Undefined when the grid is no table: a frame, a chart, a form without words. */
+export function ruledTable(
+  grid: Grid,
+  fragments: readonly Fragment[],
+  context: FlowContext,
+): { readonly table: Table; readonly taken: ReadonlySet<Fragment> } | undefined {
+  if (grid.cells.length > maxCells) return undefined
+  const texts = new Map<GridCell, Fragment[]>()
+  const taken = new Set<Fragment>()
+  for (const fragment of fragments) {
+    const cell = grid.cells.find(candidate => isInside(fragment, candidate))
+    if (!cell) continue
+    texts.set(cell, [...(texts.get(cell) ?? []), fragment])
+    taken.add(fragment)
+  }
+  const isSparse = grid.cells.length > 12 && texts.size < grid.cells.length * 0.15
+  if (texts.size < 2 || isSparse) return undefined
+  const rows: Cell[][] = Array.from({ length: grid.rowEdges.length - 1 }, () => [])
+  for (const cell of grid.cells) {
+    const blocks = cellBlocks(texts.get(cell) ?? [], cell, context)
+    rows[cell.row]?.push({
+      column: cell.column,
+      columnSpan: cell.columnSpan,
+      rowSpan: cell.rowSpan,
+      blocks,
+      fill: context.fillAt(cell),
+    })
+  }
+  const table: Table = {
+    kind: 'table',
+    columnWidths: widthsOf(grid.columnEdges),
+    rows,
+    isRuled: true,
+    ruleColour: grid.colour,
+    box: { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom },
+  }
+  return { table, taken }
+}
+
+export function alignedTable(found: AlignedTable, context: FlowContext): Table {
+  const { columnEdges } = found
+  const rows = found.rows.map(row =>
+    row.map((segments, column): Cell => {
+      const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + 1] ?? 0 }
+      const blocks = segments.length === 0 ? [] : flowBlocks(segments, tighten(bounds, segments), context)
+      const fill = segments.length === 0 ? undefined : context.fillAt(boxAround(segments))
+      return { column, columnSpan: 1, rowSpan: 1, blocks, fill }
+    }),
+  )
+  return {
+    kind: 'table',
+    columnWidths: widthsOf(columnEdges),
+    rows,
+    isRuled: false,
+    ruleColour: '#000000',
+    box: { left: found.left, top: found.top, right: found.right, bottom: found.bottom },
+  }
+}
+
+/** Texts of a column begin left of where its strip of white begins. */
+function tighten(bounds: { left: number; right: number }, segments: readonly Box[]) {
+  const box = boxAround(segments)
+  return { left: Math.min(bounds.left, box.left), right: Math.max(bounds.right, box.right) }
+}
+
+function cellBlocks(fragments: readonly Fragment[], cell: Box, context: FlowContext): Block[] {
+  if (fragments.length === 0) return []
+  const segments = buildSegments(fragments)
+  const box = boxAround(segments)
+  // The inner margin of a cell is the same on both sides.
+  const padding = Math.max(1, Math.min(box.left - cell.left, cell.right - box.right, 8))
+  const blocks = flowBlocks(segments, { left: cell.left + padding, right: cell.right - padding }, context)
+  return createListFinder().find(blocks)
+}
+
+function isInside(fragment: Fragment, cell: Box): boolean {
+  const x = (fragment.left + fragment.right) / 2
+  const y = fragment.baseline - fragment.size * 0.3
+  return x >= cell.left && x <= cell.right && y >= cell.top && y <= cell.bottom
+}
+
+function widthsOf(edges: readonly number[]): number[] {
+  return edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0))
+}
+
+/** The smallest box of colour behind something, unless it is white or the page itself. */
+export function fillFinder(
+  fills: readonly (Box & { readonly colour: string })[],
+  page: { readonly width: number; readonly height: number },
+): (box: Box) => string | undefined {
+  const area = (box: Box) => (box.right - box.left) * (box.bottom - box.top)
+  const coloured = fills.filter(fill => area(fill) < 0.7 * page.width * page.height)
+  const bySize = coloured.sort((a, b) => area(a) - area(b))
+  return box => {
+    const found = bySize.find(fill => overlap(fill, box) > 0.7 * area(box))
+    return found && found.colour !== '#ffffff' ? found.colour : undefined
+  }
+}

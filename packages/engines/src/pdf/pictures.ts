@@ -1,0 +1,120 @@
+/** Pictures of a document, encoded as results carry them: no more pixels than the quality asks for. */
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { boxHeight, boxWidth, type PlacedPicture } from './read/page-model.ts'
+import type { PdfQuality } from './request.ts'
+
+export interface EncodedPicture {
+  readonly id: string
+  readonly data: Buffer
+  readonly format: 'jpg' | 'png'
+  readonly width: number
+  readonly height: number
+}
+
+/** Pixels an inch of the page, and how much JPEG may lose. */
+const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
+  high: { dpi: 300, jpeg: 90 },
+  medium: { dpi: 180, jpeg: 82 },
+  low: { dpi: 110, jpeg: 72 },
+}
+
+const pointsPerInch = 72
+
+export interface PictureStore {
+  readonly pictures: ReadonlyMap<string, EncodedPicture>
+  /** Answers the name under which the picture is kept; the same picture is kept once. */
+  add(picture: PlacedPicture): Promise<string | undefined>
+}
+
+export function createPictureStore(quality: PdfQuality): PictureStore {
+  const pictures = new Map<string, EncodedPicture>()
+  return {
+    pictures,
+    async add(picture) {
+      const id = nameOf(picture)
+      if (!pictures.has(id)) {
+        const encoded = await encodePicture(picture, id, quality)
+        if (!encoded) return undefined
+        pictures.set(id, encoded)
+      }
+      return id
+    },
+  }
+}
+
+function nameOf(picture: PlacedPicture): string {
+  const { data, width, height, channels } = picture.pixels
+  const size = `${Math.round(boxWidth(picture))}x${Math.round(boxHeight(picture))}`
+  const place = `${width} ${height} ${channels} ${size} ${JSON.stringify([picture.turn, picture.visible])}`
+  return createHash('sha1').update(place).update(data).digest('hex').slice(0, 16)
+}
+
+async function encodePicture(
+  picture: PlacedPicture,
+  id: string,
+  quality: PdfQuality,
+): Promise<EncodedPicture | undefined> {
+  const { dpi, jpeg } = levels[quality]
+  const { data, width, height, channels } = picture.pixels
+  if (data.length < width * height * channels) return undefined
+  const turned = await turnPixels(picture)
+  const shown = cropOf(turned, picture)
+  if (shown.width < 1 || shown.height < 1) return undefined
+  const maxWidth = Math.max(1, Math.round((boxWidth(picture) / pointsPerInch) * dpi))
+  const image = sharp(turned.data, { raw: turned, limitInputPixels: false })
+    .extract(shown)
+    .resize({ width: Math.min(maxWidth, shown.width), withoutEnlargement: true })
+  const isSeeThrough = channels === 4 && !(await sharp(turned.data, { raw: turned }).stats()).isOpaque
+  const isPlain = channels === 1 || isSeeThrough || (await hasFewColours(turned))
+  const { data: encoded, info } = isPlain
+    ? await image.png({ compressionLevel: 8, palette: false }).toBuffer({ resolveWithObject: true })
+    : await image
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: jpeg, mozjpeg: false })
+        .toBuffer({ resolveWithObject: true })
+  return { id, data: encoded, format: isPlain ? 'png' : 'jpg', width: info.width, height: info.height }
+}
+
+interface RawPicture {
+  readonly data: Buffer | Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly channels: 1 | 2 | 3 | 4
+}
+
+async function turnPixels({ pixels, turn }: PlacedPicture): Promise<RawPicture> {
+  if (turn.quarterTurns === 0 && !turn.isMirrored) return pixels
+  const { data, width, height, channels } = pixels
+  const upright = sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+  // Mirrored pictures are drawn upside down before they are turned.
+  const mirrored = turn.isMirrored ? upright.flip() : upright
+  const { data: turned, info } = await mirrored
+    .rotate(turn.quarterTurns * 90)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data: turned, width: info.width, height: info.height, channels: info.channels }
+}
+
+function cropOf(raw: RawPicture, { visible }: PlacedPicture) {
+  const left = Math.min(raw.width - 1, Math.floor(visible.left * raw.width))
+  const top = Math.min(raw.height - 1, Math.floor(visible.top * raw.height))
+  return {
+    left,
+    top,
+    width: Math.min(raw.width - left, Math.max(1, Math.round((visible.right - visible.left) * raw.width))),
+    height: Math.min(raw.height - top, Math.max(1, Math.round((visible.bottom - visible.top) * raw.height))),
+  }
+}
+
+/** Drawings and logos stay sharp as PNG and are smaller so; a sample of pixels tells them from photos. */
+async function hasFewColours({ data, width, height, channels }: RawPicture): Promise<boolean> {
+  const colours = new Set<number>()
+  const step = Math.max(1, Math.floor((width * height) / 4096))
+  for (let pixel = 0; pixel < width * height; pixel += step) {
+    const at = pixel * channels
+    colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+    if (colours.size > 200) return false
+  }
+  return true
+}

@@ -1,0 +1,23 @@
+/** Turns what a helper tells about its result into an outcome; a helper reads hostile files, so it is checked. */
+import type { StepOutcome } from '../engine.ts'
+
+const maxNamedPages = 12
+
+export function readReport(message: unknown): StepOutcome {
+  const { isArchive, scannedPages } = (message ?? {}) as { isArchive?: unknown; scannedPages?: unknown }
+  const pages = Array.isArray(scannedPages) ? scannedPages.filter(page => Number.isSafeInteger(page)) : []
+  return {
+    ...(isArchive === true && { format: 'zip' as const }),
+    ...(pages.length > 0 && { notes: [scanNote(pages)] }),
+  }
+}
+
+function scanNote(pages: readonly number[]): string {
+  const [first] = pages
+  if (pages.length === 1)
+    return `Page ${first} is a scan. It was kept as a picture, because its text was not recognised.`
+  const named = pages.slice(0, maxNamedPages)
+  const rest = pages.length - named.length
+  const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `Pages ${list} are scans. They were kept as pictures, because their text was not recognised.`
+}

@@ -1,0 +1,71 @@
+/** What is in force while a page is drawn: place, colours, clip and everything about text. */
+import { identity, type Matrix } from './matrix.ts'
+import type { Box, FontStyle } from './page-model.ts'
+
+export interface TextState {
+  font: FontStyle
+  isVertical: boolean
+  /** From a glyph's own units to the size of one. */
+  glyphUnit: number
+  size: number
+  charSpacing: number
+  wordSpacing: number
+  horizontalScale: number
+  leading: number
+  rise: number
+  renderingMode: number
+}
+
+export interface GraphicsState extends TextState {
+  matrix: Matrix
+  clip: Box
+  fillColour: string
+  strokeColour: string
+  lineWidth: number
+  fillAlpha: number
+}
+
+export function initialState(matrix: Matrix, clip: Box, font: FontStyle): GraphicsState {
+  return {
+    matrix,
+    clip,
+    fillColour: '#000000',
+    strokeColour: '#000000',
+    lineWidth: 1,
+    fillAlpha: 1,
+    font,
+    isVertical: false,
+    glyphUnit: 0.001,
+    size: 0,
+    charSpacing: 0,
+    wordSpacing: 0,
+    horizontalScale: 1,
+    leading: 0,
+    rise: 0,
+    renderingMode: 0,
+  }
+}
+
+/** Where the next glyph goes; lives from BT to ET and is not part of what q and Q keep. */
+export interface TextPosition {
+  matrix: Matrix
+  x: number
+  y: number
+  lineX: number
+  lineY: number
+}
+
+export function textStart(matrix: Matrix = identity): TextPosition {
+  return { matrix, x: 0, y: 0, lineX: 0, lineY: 0 }
+}
+
+export function intersect(one: Box, other: Box): Box {
+  const left = Math.max(one.left, other.left)
+  const top = Math.max(one.top, other.top)
+  return {
+    left,
+    top,
+    right: Math.max(left, Math.min(one.right, other.right)),
+    bottom: Math.max(top, Math.min(one.bottom, other.bottom)),
+  }
+}

@@ -1,0 +1,121 @@
+/** Turns one run of glyphs into fragments: pieces of text without a gap, each with its place. */
+import { drawnText, isSpace } from './glyph-text.ts'
+import type { GraphicsState, TextPosition } from './graphics-state.ts'
+import { type Matrix, multiply, transformPoint } from './matrix.ts'
+import type { Fragment } from './page-model.ts'
+
+export interface Glyph {
+  readonly unicode: string
+  readonly width: number
+  readonly isSpace: boolean
+  readonly vmetric?: readonly [number, number, number] | null
+}
+
+/** A wider gap between two glyphs, in sizes of the font, separates words. */
+const wordGap = 0.16
+const invisibleMode = 3
+
+interface OpenFragment {
+  text: string
+  start: number
+  end: number
+}
+
+/** Moves the position on; `add` takes what was found. */
+export function readGlyphs(
+  glyphs: readonly (Glyph | number)[],
+  state: GraphicsState,
+  position: TextPosition,
+  add: (fragment: Omit<Fragment, 'role'>) => void,
+): void {
+  const { size, isVertical } = state
+  const matrix = multiply(state.matrix, position.matrix)
+  const place = placeOf(matrix, state)
+  let open: OpenFragment | undefined
+  let isAfterSpace = false
+  let travelled = 0
+  let gap = 0
+
+  const close = () => {
+    if (open && open.text !== '') add(place.fragment(open, position, isAfterSpace))
+    if (open) isAfterSpace = false
+    open = undefined
+  }
+
+  for (const glyph of glyphs) {
+    if (typeof glyph === 'number') {
+      const step = (isVertical ? -glyph : -glyph * state.horizontalScale) * (size / 1000)
+      travelled += isVertical ? Math.abs(step) * Math.sign(-glyph || 1) : step
+      gap += step
+      continue
+    }
+    const text = drawnText(glyph.unicode)
+    const spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
+    const width = isVertical
+      ? Math.abs(glyph.vmetric?.[0] ?? 1000) * state.glyphUnit * Math.abs(size)
+      : glyph.width * state.glyphUnit * size * state.horizontalScale
+    const advance = isVertical ? width + spacing : width + spacing * state.horizontalScale
+    if (isSpace(text) || glyph.isSpace) {
+      close()
+      isAfterSpace = true
+    } else {
+      if (open && Math.abs(gap) > wordGap * Math.abs(size)) close()
+      open ??= { text: '', start: travelled, end: travelled }
+      open.text += text
+      open.end = travelled + width
+    }
+    gap = 0
+    travelled += advance
+  }
+  close()
+  if (isVertical) position.y -= travelled
+  else position.x += travelled
+}
+
+function placeOf(matrix: Matrix, state: GraphicsState) {
+  const along: readonly [number, number] = state.isVertical
+    ? [-matrix[2], -matrix[3]]
+    : [matrix[0], matrix[1]]
+  const length = Math.hypot(...along) || 1
+  const angle = (Math.round((Math.atan2(along[1], along[0]) * 180) / Math.PI) + 360) % 360
+  const size = Math.abs(state.size) * Math.hypot(matrix[2], matrix[3])
+  // A matrix that leans the letters makes an upright font slanted.
+  const lean =
+    (matrix[0] * matrix[2] + matrix[1] * matrix[3]) / (length * Math.hypot(matrix[2], matrix[3]) || 1)
+  const isSlanted = Math.abs(lean) > 0.15 && Math.abs(lean) < 0.5
+  const isThickened = state.renderingMode % 4 === 2
+  const font = {
+    ...state.font,
+    isItalic: state.font.isItalic || isSlanted,
+    isBold: state.font.isBold || isThickened,
+  }
+  return {
+    fragment(open: OpenFragment, position: TextPosition, isAfterSpace: boolean): Omit<Fragment, 'role'> {
+      const [offsetX, offsetY] = state.isVertical ? [0, -open.start] : [open.start, 0]
+      const origin = transformPoint(matrix, position.x + offsetX, position.y + offsetY + state.rise)
+      const [left, baseline] = turnPoint(origin[0], origin[1], angle)
+      const right = left + (open.end - open.start) * length
+      return {
+        text: open.text,
+        left: Math.min(left, right),
+        right: Math.max(left, right),
+        // A vertical column hangs around its middle line; its baseline is taken at its left edge.
+        baseline: state.isVertical ? baseline + size * 0.4 : baseline,
+        size,
+        font,
+        colour: state.renderingMode % 4 === 1 ? state.strokeColour : state.fillColour,
+        angle,
+        isInvisible: state.renderingMode === invisibleMode,
+        isAfterSpace,
+      }
+    },
+  }
+}
+
+/** Turns the page around its corner until text of this angle runs to the right. */
+export function turnPoint(x: number, y: number, angle: number): readonly [number, number] {
+  if (angle === 0) return [x, y]
+  const radians = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+  return [x * cos + y * sin, -x * sin + y * cos]
+}

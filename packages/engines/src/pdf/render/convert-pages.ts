@@ -1,0 +1,54 @@
+/** Turns pages into pictures: one page into the picture itself, several into a zip of them. */
+import type { Report, StreamedResult } from '../../process/helper-program.ts'
+import type { ConvertReport, ConvertRequest, PdfQuality } from '../request.ts'
+import { drawPage, openForDrawing } from './render-page.ts'
+import { writeZip, type ZipEntry } from './write-zip.ts'
+
+const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
+  high: { dpi: 300, jpeg: 90 },
+  medium: { dpi: 200, jpeg: 84 },
+  low: { dpi: 110, jpeg: 75 },
+}
+
+export async function convertPages(
+  input: Buffer,
+  request: ConvertRequest,
+  to: 'jpg' | 'png',
+  report: Report,
+): Promise<StreamedResult> {
+  const document = await openForDrawing(input.subarray(0, request.pdfBytes), request)
+  const pageCount = document.getPageCount()
+  const { dpi, jpeg } = levels[request.quality]
+
+  async function pictureOf(number: number): Promise<Buffer> {
+    const image = (await drawPage(document.getPage(number - 1), dpi, request.maxPixels)).withMetadata({
+      density: dpi,
+    })
+    const data = await (to === 'jpg'
+      ? image.jpeg({ quality: jpeg, chromaSubsampling: '4:4:4' })
+      : image.png({ compressionLevel: 6 })
+    ).toBuffer()
+    report(10 + (88 * number) / pageCount, 'page')
+    return data
+  }
+
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    const digits = Math.max(2, String(pageCount).length)
+    for (let number = 1; number <= pageCount; number++) {
+      const name = `${request.name}-page-${String(number).padStart(digits, '0')}.${to}`
+      yield { name, data: await pictureOf(number) }
+    }
+  }
+
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      if (pageCount === 1) yield await pictureOf(1)
+      else yield* writeZip(entries())
+    } finally {
+      document.destroy()
+    }
+  }
+
+  const about: ConvertReport = { isArchive: pageCount > 1, scannedPages: [] }
+  return { chunks: chunks(), about: () => about }
+}

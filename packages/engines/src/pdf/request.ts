@@ -1,0 +1,41 @@
+/** What a PDF helper is asked to do with the bytes that follow. */
+
+export type PdfQuality = 'high' | 'medium' | 'low'
+export type PdfTarget = 'docx' | 'txt' | 'html' | 'jpg' | 'png'
+
+interface RequestFrame {
+  readonly password?: string
+  readonly maxPages: number
+  readonly maxPixels: number
+}
+
+export interface ConvertRequest extends RequestFrame {
+  readonly kind: 'convert'
+  readonly to: PdfTarget
+  readonly quality: PdfQuality
+  /** Names the pictures of several pages. */
+  readonly name: string
+  /** How many of the bytes are the PDF; recognised words follow them as JSON. */
+  readonly pdfBytes: number
+}
+
+/** Answers the numbers of the pages that are only pictures, as JSON. */
+export interface FindScansRequest extends RequestFrame {
+  readonly kind: 'find-scans'
+}
+
+/** Answers one page as a PNG, for text recognition. */
+export interface RenderPageRequest extends RequestFrame {
+  readonly kind: 'render-page'
+  readonly page: number
+  readonly dpi: number
+}
+
+export type PdfRequest = ConvertRequest | FindScansRequest | RenderPageRequest
+
+/** What there is to tell about a result beside its bytes. */
+export interface ConvertReport {
+  readonly isArchive: boolean
+  /** Pages that stayed pictures because their text was not recognised. */
+  readonly scannedPages: readonly number[]
+}

@@ -1,0 +1,69 @@
+/** Writes spans as runs that say only what their paragraph's style does not say already. */
+import {
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  type IRunOptions,
+  PageNumber,
+  type ParagraphChild,
+  TextRun,
+  UnderlineType,
+} from 'docx'
+import { fontFamily } from '../font-family.ts'
+import { pageCountMark, pageNumberMark, type Span, type SpanStyle } from '../layout/model.ts'
+import { halfPoints, hex } from './units.ts'
+
+type Change<Options> = { -readonly [Name in keyof Options]?: Options[Name] | undefined }
+
+export function runsOf(
+  spans: readonly Span[],
+  base: SpanStyle,
+  noteId: (span: Span) => number | undefined,
+): ParagraphChild[] {
+  return spans.flatMap((span): ParagraphChild[] => {
+    const note = noteId(span)
+    if (note !== undefined) return [new FootnoteReferenceRun(note)]
+    const runs = partsOf(cleaned(span.text)).map(
+      part => new TextRun({ ...part, ...runStyle(span.style, base) }),
+    )
+    if (span.link === undefined) return runs
+    return [new ExternalHyperlink({ link: span.link, children: runs })]
+  })
+}
+
+/** XML has no place for control characters. */
+export function cleaned(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(
+    /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g,
+    '',
+  )
+}
+
+function partsOf(text: string): IRunOptions[] {
+  if (!text.includes(pageNumberMark) && !text.includes(pageCountMark)) return [{ text }]
+  return text
+    .split(new RegExp(`(${pageNumberMark}|${pageCountMark})`, 'u'))
+    .filter(part => part !== '')
+    .map(part => {
+      if (part === pageNumberMark) return { children: [PageNumber.CURRENT] }
+      return part === pageCountMark ? { children: [PageNumber.TOTAL_PAGES] } : { text: part }
+    })
+}
+
+function runStyle(style: SpanStyle, base: SpanStyle): IRunOptions {
+  const family = fontFamily(style)
+  const change: Change<IRunOptions> = {}
+  if (family !== fontFamily(base)) change.font = family
+  // Raised signs get their smaller size from being raised.
+  if (style.size !== base.size && style.script === undefined) {
+    change.size = halfPoints(style.size)
+    change.sizeComplexScript = halfPoints(style.size)
+  }
+  if (style.isBold !== base.isBold) change.bold = style.isBold
+  if (style.isItalic !== base.isItalic) change.italics = style.isItalic
+  if (style.colour !== base.colour) change.color = hex(style.colour)
+  if (style.isUnderlined) change.underline = { type: UnderlineType.SINGLE }
+  if (style.script === 'super') change.superScript = true
+  if (style.script === 'sub') change.subScript = true
+  return change as IRunOptions
+}

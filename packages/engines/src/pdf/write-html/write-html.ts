@@ -1,0 +1,209 @@
+/** Writes a laid out document as one HTML page that needs nothing beside it. */
+import { fontFamily } from '../font-family.ts'
+import type {
+  Band,
+  Block,
+  Cell,
+  Footnote,
+  LaidOutDocument,
+  Paragraph,
+  Picture,
+  Span,
+  SpanStyle,
+  Table,
+} from '../layout/model.ts'
+import type { EncodedPicture } from '../pictures.ts'
+import { escapeHtml } from './escape-html.ts'
+import { writeList } from './write-list.ts'
+
+const pageWidth = '48rem'
+
+export interface HtmlContext {
+  readonly body: SpanStyle
+  readonly pictures: ReadonlyMap<string, EncodedPicture>
+  readonly notes: Footnote[]
+}
+
+export async function writeHtml(
+  document: LaidOutDocument,
+  pictures: ReadonlyMap<string, EncodedPicture>,
+): Promise<Buffer> {
+  const context: HtmlContext = { body: document.bodyFont, pictures, notes: [] }
+  const main = bandsOf(document)
+    .map(band => writeBand(band, context))
+    .join('\n')
+  const language = document.language?.replace(/[^A-Za-z-]/g, '')
+  const title = document.title ?? firstHeading(document) ?? 'Document'
+  return Buffer.from(`<!DOCTYPE html>
+<html${language ? ` lang="${language}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+${styleSheet(document)}
+</style>
+</head>
+<body>
+<main>
+${main}
+</main>${writeNotes(context)}
+</body>
+</html>
+`)
+}
+
+function styleSheet(document: LaidOutDocument): string {
+  const family = fontFamily(document.bodyFont)
+  const generic = document.bodyFont.isMonospaced
+    ? 'monospace'
+    : document.bodyFont.hasSerifs
+      ? 'serif'
+      : 'sans-serif'
+  return `body { margin: 0; color: ${document.bodyFont.colour}; background: #fff; font: 1rem/1.5 "${family}", ${generic}; }
+main, footer { max-width: ${pageWidth}; margin: 0 auto; padding: 2rem 1.25rem; }
+h1, h2, h3, h4 { line-height: 1.25; margin: 1.4em 0 0.5em; }
+p { margin: 0 0 0.8em; }
+img { max-width: 100%; height: auto; }
+figure { margin: 1em 0; }
+table { border-collapse: collapse; margin: 1em 0; }
+td { padding: 0.25em 0.6em; vertical-align: top; }
+td > p { margin: 0; }
+.ruled td { border: 1px solid #999; }
+.columns { column-gap: 2rem; }
+.centre { text-align: center; }
+.end { text-align: end; }
+.justified { text-align: justify; }
+.beside { float: inline-end; margin: 0 0 0.8em 1.2em; }
+footer { border-top: 1px solid #ccc; font-size: 0.9em; }
+@media (max-width: 40rem) { .columns { columns: 1 !important; } }`
+}
+
+/** Neighbouring pages with as many columns go on in the same ones. */
+function bandsOf(document: LaidOutDocument): Band[] {
+  const bands: Band[] = []
+  for (const band of document.pages.flatMap(page => page.bands)) {
+    const last = bands.at(-1)
+    if (
+      last &&
+      last.columns.length === 1 &&
+      band.columns.length === 1 &&
+      last.columns[0] &&
+      band.columns[0]
+    ) {
+      const blocks = [...last.columns[0].blocks, ...band.columns[0].blocks]
+      bands[bands.length - 1] = { ...last, columns: [{ ...last.columns[0], blocks }] }
+    } else bands.push(band)
+  }
+  return bands
+}
+
+function writeBand(band: Band, context: HtmlContext): string {
+  const html = band.columns.map(column => writeBlocks(column.blocks, context)).join('\n')
+  return band.columns.length > 1
+    ? `<div class="columns" style="columns: ${band.columns.length}">\n${html}\n</div>`
+    : html
+}
+
+function writeBlocks(blocks: readonly Block[], context: HtmlContext): string {
+  const parts: string[] = []
+  for (let index = 0; index < blocks.length; ) {
+    const block = blocks[index] as Block
+    if (block.kind === 'paragraph' && block.role.kind === 'item') {
+      let end = index
+      while (isItem(blocks[end])) end += 1
+      const items = blocks.slice(index, end) as Paragraph[]
+      parts.push(writeList(items, item => writeSpans(item.spans, context, undefined)))
+      index = end
+    } else {
+      parts.push(writeBlock(block, context))
+      index += 1
+    }
+  }
+  return parts.join('\n')
+}
+
+function isItem(block: Block | undefined): boolean {
+  return block?.kind === 'paragraph' && block.role.kind === 'item'
+}
+
+function writeBlock(block: Block, context: HtmlContext): string {
+  if (block.kind === 'table') return writeTable(block, context)
+  if (block.kind === 'picture') return writePicture(block, context)
+  const { role } = block
+  const name = role.kind === 'heading' ? `h${role.level}` : 'p'
+  const direction = block.isRightToLeft ? ' dir="rtl"' : ''
+  const className = block.alignment === 'start' ? '' : ` class="${block.alignment}"`
+  const fill = block.fill === undefined ? '' : ` style="background: ${block.fill}; padding: 0.2em 0.5em"`
+  const base = role.kind === 'heading' ? block.spans[0]?.style : undefined
+  return `<${name}${className}${direction}${fill}>${writeSpans(block.spans, context, base)}</${name}>`
+}
+
+function writeTable(table: Table, context: HtmlContext): string {
+  const rows = table.rows.map(row => `<tr>${row.map(cell => writeCell(cell, context)).join('')}</tr>`)
+  return `<table${table.isRuled ? ' class="ruled"' : ''}>\n${rows.join('\n')}\n</table>`
+}
+
+function writeCell(cell: Cell, context: HtmlContext): string {
+  const spans =
+    (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '') +
+    (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '')
+  const fill = cell.fill === undefined ? '' : ` style="background: ${cell.fill}"`
+  return `<td${spans}${fill}>${writeBlocks(cell.blocks, context)}</td>`
+}
+
+function writePicture(picture: Picture, context: HtmlContext): string {
+  const encoded = context.pictures.get(picture.id)
+  if (!encoded) return ''
+  const source = `data:image/${encoded.format === 'jpg' ? 'jpeg' : 'png'};base64,${encoded.data.toString('base64')}`
+  const width = Math.round((picture.width * 96) / 72)
+  const image = `<img src="${source}" width="${width}" alt="">`
+  if (picture.placement === 'beside') return `<figure class="beside">${image}</figure>`
+  return `<figure${picture.alignment === 'start' ? '' : ` class="${picture.alignment}"`}>${image}</figure>`
+}
+
+function writeSpans(spans: readonly Span[], context: HtmlContext, base: SpanStyle | undefined): string {
+  return spans.map(span => writeSpan(span, context, base ?? context.body, base !== undefined)).join('')
+}
+
+function writeSpan(span: Span, context: HtmlContext, base: SpanStyle, isHeading: boolean): string {
+  if (span.note) {
+    const number = context.notes.push(span.note)
+    return `<sup id="ref-${number}"><a href="#note-${number}">${number}</a></sup>`
+  }
+  const { style } = span
+  let html = escapeHtml(span.text).replaceAll('\t', '&emsp;')
+  if (style.isMonospaced && !base.isMonospaced) html = `<code>${html}</code>`
+  if (style.isBold && !(isHeading ? base.isBold : context.body.isBold)) html = `<strong>${html}</strong>`
+  if (style.isItalic && !base.isItalic) html = `<em>${html}</em>`
+  if (style.isUnderlined && span.link === undefined) html = `<u>${html}</u>`
+  if (style.script) html = style.script === 'super' ? `<sup>${html}</sup>` : `<sub>${html}</sub>`
+  const looks = [
+    ...(style.colour !== base.colour && span.link === undefined ? [`color: ${style.colour}`] : []),
+    ...(!isHeading && !style.script && Math.abs(style.size / base.size - 1) > 0.12
+      ? [`font-size: ${(style.size / base.size).toFixed(2)}em`]
+      : []),
+  ]
+  if (looks.length > 0) html = `<span style="${looks.join('; ')}">${html}</span>`
+  return span.link === undefined ? html : `<a href="${escapeHtml(span.link)}">${html}</a>`
+}
+
+function writeNotes(context: HtmlContext): string {
+  if (context.notes.length === 0) return ''
+  const items = context.notes.map((note, index) => {
+    const text = note.paragraphs
+      .map(paragraph => writeSpans(paragraph.spans, context, paragraph.spans[0]?.style))
+      .join(' ')
+    return `<li id="note-${index + 1}">${text} <a href="#ref-${index + 1}">↩</a></li>`
+  })
+  return `\n<footer>\n<ol>\n${items.join('\n')}\n</ol>\n</footer>`
+}
+
+function firstHeading(document: LaidOutDocument): string | undefined {
+  const blocks =
+    document.pages[0]?.bands.flatMap(band => band.columns.flatMap(column => [...column.blocks])) ?? []
+  const heading = blocks.find(
+    (block): block is Paragraph => block.kind === 'paragraph' && block.role.kind === 'heading',
+  )
+  return heading?.spans.map(span => span.text).join('')
+}

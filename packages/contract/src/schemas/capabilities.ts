@@ -5,7 +5,7 @@ import { operationIds } from '../operations/registry.ts'
 import { planIds } from '../plans.ts'
 
 export const capabilitiesSchema = z.object({
-  operations: z.record(
+  operations: z.partialRecord(
     z.enum(operationIds),
     z.object({ isAvailable: z.boolean(), reason: z.string().nullable() }),
   ),

@@ -20,12 +20,16 @@ export interface ConverterTool {
   readonly accept: string
   /** Endings taken although a browser may have no MIME type for them, or another one. */
   readonly extensions: readonly string[]
+  /** What the empty drop area asks for, where the kind of file says too little. */
+  readonly dropPrompt?: string
   /** Formats named on screen, in this order. */
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
   /** Names on screen, where they are not the formats' own. */
   readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
+  /** What choosing a format means here, where it means something of its own. */
+  readonly outputNotes?: Readonly<Partial<Record<FormatId, string>>>
   readonly defaultOutput: FormatId
   readonly qualityLabel: string
   readonly qualities: readonly Choice[]
@@ -39,6 +43,8 @@ export interface ConverterTool {
     readonly noFile: string
     readonly succeeded: string
     readonly failed: string
+    /** For an answer that names nothing but its status. */
+    readonly failedWith?: (status: number) => string
     /** Titles of the overlay, while it runs and at the end. */
     readonly working: string
     readonly ready: string

@@ -6,6 +6,7 @@ import { defineTool, extensionsOf } from './tool.ts'
 export const hubPdf = defineTool({
   id: 'hub-pdf',
   operation: 'convert-pdf',
+  call: convertPdf,
   inputKind: 'document',
   label: 'PDF',
   heading: 'Convert PDF Documents',

@@ -1,5 +1,6 @@
 /** What a page with a converter on it is: its labels, the files it takes and the choices it offers. */
 import { type FileKind, type FormatId, formats } from '../formats.ts'
+import type { Operation } from '../operations/operation.ts'
 import type { OperationId } from '../operations/registry.ts'
 
 interface Choice {
@@ -11,6 +12,8 @@ export interface ConverterTool {
   /** Unfinished work is kept under this name. */
   readonly id: string
   readonly operation: OperationId
+  /** The operation itself, so that a page with one tool need not know all of them. */
+  readonly call: Pick<Operation, 'path' | 'maxBytes' | 'fileKind'>
   /** Sent with every request, beside what the user chooses. */
   readonly fixedFields?: Readonly<Record<string, string>>
   /** Of the file that comes in. */

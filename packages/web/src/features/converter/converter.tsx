@@ -1,7 +1,6 @@
 /** A tool that turns one file into another format: counter, options, workbench, result. Everything else is its definition. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { type ComponentType, useId, useRef } from 'react'
@@ -37,11 +36,10 @@ interface ConverterProps {
 export function Converter(props: ConverterProps) {
   const { tool, isActive, isAreaOnly = false, waitScreen: WaitScreen, modeSwitch } = props
   const plan = usePlan()
-  const maxBytes = maxBytesFor(operations[tool.operation].maxBytes, plan)
+  const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
   const reason = useUnavailableReason(tool.operation)
   const isUnavailable = reason !== undefined
-  const hasWait = WaitScreen !== undefined && tool.waitSeconds > 0 && plan === 'free'
-  const work = useConverter(tool, { hasWait, modeSwitch })
+  const work = useConverter(tool, { plan, hasWaitScreen: WaitScreen !== undefined, modeSwitch })
   const { upload, inspection, view, hasResult, isWaiting } = work
   const hasOptions = isUnavailable || (upload.phase === 'complete' && !hasResult)
 

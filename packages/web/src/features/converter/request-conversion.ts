@@ -1,5 +1,4 @@
 /** Asks the server for a conversion of a file that it has. */
-import { operations } from '@filesmith/contract/operations/registry'
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { request } from '../../lib/request.ts'
@@ -18,6 +17,6 @@ export async function requestConversion(
 ): Promise<AcceptedReply> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...wanted, ...tool.fixedFields })) form.set(name, value)
-  const response = await request('POST', operations[tool.operation].path, form, { prefer: 'respond-async' })
+  const response = await request('POST', tool.call.path, form, { prefer: 'respond-async' })
   return acceptedReplySchema.parse(await response.json())
 }

@@ -1,6 +1,7 @@
 /** Runs a tool's conversion: hands it over, follows it, cancels it, and finds it again after a reload. */
+
+import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { isAllowanceCode } from '@filesmith/contract/errors'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { paths } from '@filesmith/contract/routes'

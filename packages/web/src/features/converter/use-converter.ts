@@ -1,5 +1,6 @@
 /** Everything a converter knows and can do: its file, its options, the wait before the work, the work itself. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { PlanId } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
@@ -12,12 +13,15 @@ import { type FileUpload, useFileUpload } from './use-file-upload.ts'
 import { useUploadDetails } from './use-upload-details.ts'
 
 interface ConverterSettings {
-  /** Whether something is looked at before the conversion. */
-  readonly hasWait: boolean
+  readonly plan: PlanId
+  /** Whether there is something to look at before the conversion. */
+  readonly hasWaitScreen: boolean
   readonly modeSwitch: ModeSwitch | undefined
 }
 
-export function useConverter(tool: ConverterTool, { hasWait, modeSwitch }: ConverterSettings) {
+export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
+  const { plan, hasWaitScreen, modeSwitch } = settings
+  const hasWait = hasWaitScreen && tool.waitSeconds > 0 && plan === 'free'
   const [options, setOptions] = useState(() => savedOptions(tool))
   const { upload, choose, clear: clearFile } = useFileUpload(tool)
   const uploadId = upload.phase === 'complete' ? upload.uploadId : undefined

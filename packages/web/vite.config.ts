@@ -23,7 +23,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Schemas are shared by many parts and run before main.tsx: zod must come with its setting, or it tries eval.
-          groups: [{ name: 'zod', test: /configure-schemas|node_modules\/zod\// }],
+          groups: [
+            { name: 'zod', test: /configure-schemas|node_modules\/zod\// },
+            // What the first load needs is one piece: cut along the lazy screens that share it, it would compress worse.
+            { name: 'site', tags: ['$initial'] },
+          ],
         },
       },
     },

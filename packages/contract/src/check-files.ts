@@ -1,5 +1,6 @@
 /** Says what is wrong with chosen files, in words; the page asks it at once and the server asks it again. */
 import { toMegabytes } from './bytes.ts'
+import { formats } from './formats.ts'
 
 export interface ChosenFile {
   readonly name: string
@@ -11,7 +12,7 @@ export interface ChosenFile {
 export interface FileRules {
   readonly maxBytes: number
   readonly isMultiple: boolean
-  /** A MIME filter such as 'image/*'. */
+  /** As a file input has it: a MIME filter such as 'image/*', or endings such as '.pdf,.docx'. Empty takes everything. */
   readonly accept: string
   /** Extensions taken although the browser does not know their MIME type, for example heic. */
   readonly extensions?: readonly string[]
@@ -60,16 +61,40 @@ export function checkFiles<File extends ChosenFile>(
 }
 
 function matchesAccept(file: ChosenFile, rules: FileRules): boolean {
-  const family = rules.accept.endsWith('/*') ? rules.accept.slice(0, -1) : undefined
-  if (family === undefined) return true
-  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  const wanted = splitAccept(rules.accept)
+  if (wanted.length === 0) return true
+  const name = file.name.toLowerCase()
   // Browsers have no MIME type for some formats we take; then the ending decides, and the server sniffs.
-  return file.type.startsWith(family) || (rules.extensions ?? []).includes(extension)
+  return (
+    wanted.some(filter => matchesFilter(name, file.type, filter)) ||
+    (rules.extensions ?? []).some(extension => name.endsWith(`.${extension}`))
+  )
+}
+
+function matchesFilter(name: string, type: string, filter: string): boolean {
+  if (filter.endsWith('/*')) return type.startsWith(filter.slice(0, -1))
+  // A file without an ending may still be known by its type.
+  return name.endsWith(filter) || (type !== '' && type === formatOfEnding(filter)?.mime)
 }
 
 function describeAccept(accept: string): string {
   if (accept === 'image/*') return 'an image file'
   if (accept === 'video/*') return 'a video file'
   if (accept === 'audio/*') return 'an audio file'
-  return 'another file'
+  const labels = [...new Set(splitAccept(accept).map(filter => formatOfEnding(filter)?.label))]
+  const names = labels.filter(label => label !== undefined)
+  return names.length === 0 ? 'another file' : `a ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')} file`
+}
+
+function splitAccept(accept: string): string[] {
+  return accept
+    .split(',')
+    .map(filter => filter.trim().toLowerCase())
+    .filter(filter => filter !== '')
+}
+
+function formatOfEnding(ending: string) {
+  return Object.values(formats).find(({ extensions }) =>
+    (extensions as readonly string[]).includes(ending.slice(1)),
+  )
 }

@@ -1,4 +1,5 @@
 /** The one table of everything that can go wrong, and the one error class that carries it. */
+import { wrongFileErrors } from './wrong-file-errors.ts'
 
 export const errorTable = {
   'invalid-request': { status: 400, message: '{reason}' },
@@ -65,18 +66,7 @@ export const errorTable = {
     status: 422,
     message: 'This file is copy-protected (DRM) and can only be played by the shop it comes from.',
   },
-  'no-video-track': {
-    status: 422,
-    message: 'This file holds sound but no moving picture. Please convert it on the Audio tab.',
-  },
-  'no-audio-track': {
-    status: 422,
-    message: 'This file has no audio track, so there is no sound to take from it.',
-  },
-  'video-given': {
-    status: 422,
-    message: "This file is a video. Choose 'Extract audio from video' to get its sound.",
-  },
+  ...wrongFileErrors,
   'nothing-to-play': {
     status: 422,
     message: 'This {format} file has a length of zero: there is nothing in it to convert.',
@@ -208,17 +198,6 @@ export class AppError extends Error {
   get isFault(): boolean {
     return faultCodes.has(this.code)
   }
-}
-
-/** More conversions than the plan allows: the way out is another plan. */
-const allowanceCodes: ReadonlySet<string> = new Set<ErrorCode>([
-  'allowance-used',
-  'month-allowance-used',
-  'address-allowance-used',
-])
-
-export function isAllowanceCode(code: string | undefined): boolean {
-  return code !== undefined && allowanceCodes.has(code)
 }
 
 export function isErrorCode(value: string): value is ErrorCode {

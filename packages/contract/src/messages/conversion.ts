@@ -42,9 +42,11 @@ export const conversionMessages = {
   failedTitle: 'Conversion failed',
   failedText: 'There was an issue with your conversion. Please try again.',
   close: 'Close',
+  lockedTitle: 'This file is protected',
 
   succeededToast: 'Success!',
   failedToast: 'Conversion failed',
+  noDownloadToast: { title: 'Download Error', description: "Couldn't download the converted file" },
   cancelledToast: { title: 'Cancelled', description: 'Nothing was converted. Your file is still here.' },
   cancelFailedToast: 'Could not cancel',
   deletedToast: { title: 'Deleted', description: 'The converted file is gone from the server.' },

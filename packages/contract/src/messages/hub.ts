@@ -1,12 +1,22 @@
 /** Words of the tools hub. */
 export const hubMessages = {
   heading: 'Tools for your files',
+  lead: 'Pick a tool from the rack. What you leave on one bench is still there when you come back from another.',
+  tabsLabel: 'Tools',
   search: 'Search tools...',
+  found: (count: number) => (count === 1 ? '1 tool found' : `${count} tools found`),
   openTool: 'Open Tool',
   nothingFound: (text: string) => `No tool is called "${text}".`,
+  nothingFoundHint: 'Try another word, or look through the rack.',
+  clearSearch: 'Show all tools',
+  loading: 'Getting the tool...',
+  notReadyYet: (label: string) => `${label} is not ready yet. We are still building it.`,
+  readyNow: 'Ready to use today',
   comingSoonHeading: 'More Tools Coming Soon',
   comingSoon: 'Coming soon',
-  notReadyYet: (label: string) => `${label} is not ready yet. It is the next thing we are building.`,
+  audioSections: 'Audio tools',
+  audioConverter: 'Audio Converter',
   audioEditor: 'Audio Editor',
   premium: 'Premium plans take larger files and larger batches.',
+  seePlans: 'See plans',
 } as const

@@ -1,10 +1,11 @@
 /** The Audio tab of the home page. */
-import { audioInputs } from '../operations/convert-audio.ts'
+import { audioInputs, convertAudio } from '../operations/convert-audio.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 
 export const homeAudio = defineTool({
   id: 'home-audio',
   operation: 'convert-audio',
+  call: convertAudio,
   inputKind: 'audio',
   label: 'Audio',
   heading: 'Convert Audio',

@@ -5,6 +5,7 @@ import { defineTool, extensionsOf } from './tool.ts'
 export const homeImage = defineTool({
   id: 'home-image',
   operation: 'convert-image',
+  call: convertImage,
   inputKind: 'image',
   label: 'Image',
   heading: 'Convert Images',

@@ -5,6 +5,7 @@ import { defineTool, extensionsOf } from './tool.ts'
 export const homeVideo = defineTool({
   id: 'home-video',
   operation: 'convert-video',
+  call: convertVideo,
   inputKind: 'video',
   label: 'Video',
   heading: 'Convert Videos',

@@ -1,18 +1,28 @@
 /** The PDF tab of the tools hub. */
+import { failedWithStatus } from '../messages/failed-with-status.ts'
 import { convertPdf } from '../operations/convert-pdf.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 
 export const hubPdf = defineTool({
   id: 'hub-pdf',
   operation: 'convert-pdf',
+  call: convertPdf,
   inputKind: 'document',
   label: 'PDF',
   heading: 'Convert PDF Documents',
   accept: '.pdf',
   extensions: extensionsOf(convertPdf.inputs),
+  dropPrompt: 'Drop a PDF here',
   namedInputs: ['pdf'],
   outputs: ['docx', 'txt', 'html', 'jpg', 'png'],
   outputLabels: { jpg: 'JPEG' },
+  outputNotes: {
+    docx: 'To edit in Word: headings, lists and tables stay what they are.',
+    txt: 'The bare text, in the order in which it is read.',
+    html: 'One web page with everything in it, for any browser.',
+    jpg: 'Small pictures of the pages. Several pages come in one ZIP.',
+    png: 'Sharp pictures of the pages. Several pages come in one ZIP.',
+  },
   defaultOutput: 'docx',
   qualityLabel: 'Quality',
   qualities: [
@@ -28,6 +38,7 @@ export const hubPdf = defineTool({
     noFile: 'Please select a PDF file first',
     succeeded: 'Your PDF has been converted successfully.',
     failed: 'There was an error converting your PDF.',
+    failedWith: failedWithStatus,
     working: 'Converting your PDF',
     complete: 'Conversion complete!',
     ready: 'Your document is ready',

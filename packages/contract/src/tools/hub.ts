@@ -107,16 +107,17 @@ export const hubTools = [
   }),
 ] as const satisfies readonly HubTool[]
 
-export type HubToolId = (typeof hubTools)[number]['id']
+export type KnownHubTool = (typeof hubTools)[number]
+export type HubToolId = KnownHubTool['id']
 
 export const defaultHubTool: HubToolId = 'pdf'
 
-export function findHubTool(id: string | null | undefined): HubTool | undefined {
+export function findHubTool(id: string | null | undefined): KnownHubTool | undefined {
   return hubTools.find(tool => tool.id === id)
 }
 
 /** Letters of a name, whatever their case. */
-export function searchHubTools(text: string): readonly HubTool[] {
+export function searchHubTools(text: string): readonly KnownHubTool[] {
   const wanted = text.trim().toLowerCase()
   return hubTools.filter(tool => tool.label.toLowerCase().includes(wanted))
 }

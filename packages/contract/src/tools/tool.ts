@@ -1,5 +1,6 @@
 /** What a page with a converter on it is: its labels, the files it takes and the choices it offers. */
 import { type FileKind, type FormatId, formats } from '../formats.ts'
+import type { Operation } from '../operations/operation.ts'
 import type { OperationId } from '../operations/registry.ts'
 
 interface Choice {
@@ -11,6 +12,8 @@ export interface ConverterTool {
   /** Unfinished work is kept under this name. */
   readonly id: string
   readonly operation: OperationId
+  /** The operation itself, so that a page with one tool need not know all of them. */
+  readonly call: Pick<Operation, 'path' | 'maxBytes' | 'fileKind'>
   /** Sent with every request, beside what the user chooses. */
   readonly fixedFields?: Readonly<Record<string, string>>
   /** Of the file that comes in. */
@@ -20,12 +23,16 @@ export interface ConverterTool {
   readonly accept: string
   /** Endings taken although a browser may have no MIME type for them, or another one. */
   readonly extensions: readonly string[]
+  /** What the empty drop area asks for, where the kind of file says too little. */
+  readonly dropPrompt?: string
   /** Formats named on screen, in this order. */
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
   /** Names on screen, where they are not the formats' own. */
   readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
+  /** What choosing a format means here, where it means something of its own. */
+  readonly outputNotes?: Readonly<Partial<Record<FormatId, string>>>
   readonly defaultOutput: FormatId
   readonly qualityLabel: string
   readonly qualities: readonly Choice[]
@@ -39,6 +46,8 @@ export interface ConverterTool {
     readonly noFile: string
     readonly succeeded: string
     readonly failed: string
+    /** For an answer that names nothing but its status. */
+    readonly failedWith?: (status: number) => string
     /** Titles of the overlay, while it runs and at the end. */
     readonly working: string
     readonly ready: string

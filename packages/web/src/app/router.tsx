@@ -25,6 +25,9 @@ const VerifyEmail = lazy(async () => ({
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
 }))
+const ToolsScreen = lazy(async () => ({
+  default: (await import('./screens/tools-screen.tsx')).ToolsScreen,
+}))
 const ProfileScreen = lazy(async () => ({
   default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
 }))
@@ -44,6 +47,8 @@ export function Router() {
     <Routes>
       <Route element={<PageFrame />}>
         <Route path={paths.home} element={<Screen page={pages['/']} content={HomeScreen} />} />
+        {/* One route for all tools: what lies on their benches outlives the change of address. */}
+        <Route path={`${paths.tools}/:tool?`} element={<Screen content={ToolsScreen} />} />
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         {formPaths.map(path => (
           <Route
@@ -52,7 +57,7 @@ export function Router() {
             element={<Screen page={pages[path]} content={formScreens[path]} skeleton={CardSkeleton} />}
           />
         ))}
-        <Route path="*" element={<Screen page={notFoundPage} content={NotFoundScreen} />} />
+        <Route path="*" element={<Screen page={notFoundPage} isIndexed={false} content={NotFoundScreen} />} />
       </Route>
       {Object.entries(redirects).map(([path, to]) => (
         <Route key={path} path={path} element={<Navigate to={to} replace />} />

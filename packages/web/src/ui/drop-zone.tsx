@@ -13,6 +13,8 @@ interface DropZoneProps extends Partial<FileRules> {
   readonly isDisabled?: boolean
   /** Whether drops and pastes anywhere on the page are meant for this area. */
   readonly isListening?: boolean
+  /** Takes only what is dropped on the area itself, where another one listens to the page. */
+  readonly isAreaOnly?: boolean
   /** The card of the file that lies here. */
   readonly occupiedBy?: ReactNode
   readonly onFiles: (files: readonly File[]) => void
@@ -20,6 +22,7 @@ interface DropZoneProps extends Partial<FileRules> {
 
 export function DropZone(props: DropZoneProps) {
   const { icon, prompt, takes, isDisabled = false, isListening = true, occupiedBy, onFiles } = props
+  const { isAreaOnly = false } = props
   const { accept = '', isMultiple = false, maxBytes = defaultMaxBytes, extensions = [] } = props
   const areaRef = useRef<HTMLDivElement>(null)
   const [complaint, setComplaint] = useState('')
@@ -32,7 +35,8 @@ export function DropZone(props: DropZoneProps) {
     else if (checked.reason === 'too-large') window.alert(checked.message)
     else if (checked.reason !== 'none') setComplaint(checked.message)
   }
-  const place = useFileDrop({ areaRef, isListening, onFiles: take })
+  const reach = isAreaOnly ? 'area' : 'page'
+  const place = useFileDrop({ areaRef, reach: isListening ? reach : 'none', onFiles: take })
   const drag = isDisabled ? 'none' : place
 
   return (

@@ -10,7 +10,8 @@ import { StrengthMeter } from './strength-meter.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'>, FieldTexts {
   readonly name: string
-  readonly autoComplete: 'current-password' | 'new-password'
+  /** 'off' where it is not the password of an account. */
+  readonly autoComplete: 'current-password' | 'new-password' | 'off'
   /** Only where a new password is chosen. */
   readonly strengthOf?: (password: string) => PasswordStrength
 }

@@ -4,32 +4,40 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 /** 'area' while it hovers over the given element, 'page' while it is elsewhere on the page. */
 export type DragPlace = 'none' | 'page' | 'area'
 
+/** From where files are taken: from anywhere on the page, or only from the area itself. */
+type DropReach = 'page' | 'area' | 'none'
+
 interface FileDropSettings {
+  /** Carries the attribute data-drag, by which areas know one another. */
   readonly areaRef: RefObject<HTMLElement | null>
-  readonly isListening: boolean
+  readonly reach: DropReach
   readonly onFiles: (files: readonly File[]) => void
 }
 
-export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings): DragPlace {
+export function useFileDrop({ areaRef, reach, onFiles }: FileDropSettings): DragPlace {
   const [place, setPlace] = useState<DragPlace>('none')
   const give = useEffectEvent((files: readonly File[]) => {
     if (files.length > 0) onFiles(files)
   })
 
   useEffect(() => {
-    if (!isListening) return
+    if (reach === 'none') return
     const settings = new AbortController()
     const listen = <Name extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
       name: Name,
       react: (event: WindowEventMap[Name]) => void,
     ) => window.addEventListener(name, react, { signal: settings.signal })
 
+    const placeOf = ({ target }: DragEvent): DragPlace => {
+      const area = target instanceof Element ? target.closest('[data-drag]') : null
+      if (area !== null) return area === areaRef.current ? 'area' : 'none'
+      return reach === 'page' ? 'page' : 'none'
+    }
     const hover = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return
       // Without this the browser would leave the page and open the file.
       event.preventDefault()
-      const isOverArea = event.target instanceof Node && areaRef.current?.contains(event.target)
-      setPlace(isOverArea ? 'area' : 'page')
+      setPlace(placeOf(event))
     }
     listen('dragenter', hover)
     listen('dragover', hover)
@@ -41,9 +49,10 @@ export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings)
       setPlace('none')
       if (!carriesFiles(event.dataTransfer)) return
       event.preventDefault()
-      give([...(event.dataTransfer?.files ?? [])])
+      if (placeOf(event) !== 'none') give([...(event.dataTransfer?.files ?? [])])
     })
     listen('paste', event => {
+      if (reach !== 'page') return
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
       if (!isTyping || isFileInput(event.target)) give([...(event.clipboardData?.files ?? [])])
@@ -52,7 +61,7 @@ export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings)
       settings.abort()
       setPlace('none')
     }
-  }, [isListening, areaRef])
+  }, [reach, areaRef])
 
   return place
 }

@@ -1,6 +1,6 @@
 /** The header's links on narrow screens, folded behind one button. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
-import { headerLinks } from '@filesmith/contract/routes'
+import { headerLinks, paths } from '@filesmith/contract/routes'
 import { Menu, X } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ export function MobileMenu() {
               <li key={to}>
                 <NavLink
                   to={to}
-                  end
+                  end={to === paths.home}
                   className="flex min-h-12 items-center text-base font-medium aria-[current=page]:text-accent-text"
                 >
                   {label}

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { LeftSidebar, RightSidebar } from './sidebars.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { staysInPlace } from './stay-in-place.ts'
 
 export function PageFrame() {
   const mainRef = useFreshStart()
@@ -38,14 +39,15 @@ export function PageFrame() {
 /** A new page begins at its top and at its content, for the eye, the keyboard and the ear; going back keeps its place. */
 function useFreshStart() {
   const mainRef = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const navigationType = useNavigationType()
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
+    if (navigationType === 'PUSH' && staysInPlace(state)) return
     mainRef.current?.focus({ preventScroll: true })
     if (navigationType !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, navigationType])
+  }, [pathname, state, navigationType])
   return mainRef
 }

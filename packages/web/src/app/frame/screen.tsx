@@ -1,39 +1,27 @@
-/** One page inside the frame: its title and description, a skeleton while its code loads, a way out when it breaks. */
+/** One page inside the frame: its head, a skeleton while its code loads, a way out when it breaks. */
 import type { PageTexts } from '@filesmith/contract/routes'
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { ScreenError } from './screen-error.tsx'
+import { usePageHead } from './use-page-head.ts'
 
 interface ScreenProps {
-  readonly page: PageTexts
+  /** Absent when the content knows better: several pages may share one screen. */
+  readonly page?: PageTexts
+  readonly isIndexed?: boolean
   readonly content: ComponentType
   /** What stands in its place while its code is on the way. */
   readonly skeleton?: ComponentType
 }
 
-export function Screen({ page, content: Content, skeleton: Loading = PageSkeleton }: ScreenProps) {
-  useEffect(() => {
-    document.title = page.title
-    document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
-  }, [page])
+export function Screen(props: ScreenProps) {
+  const { page, isIndexed = true, content: Content, skeleton: Loading = PageSkeleton } = props
+  usePageHead(page, isIndexed)
   return (
-    <ErrorBoundary key={page.title}>
+    <ErrorBoundary key={page?.title}>
       <Suspense fallback={<Loading />}>
         <Content />
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-/** React still knows error boundaries only as classes. */
-class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override render() {
-    return this.state.hasFailed ? <ScreenError /> : this.props.children
-  }
 }

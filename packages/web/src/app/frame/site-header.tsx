@@ -20,7 +20,7 @@ export function SiteHeader() {
               <li key={to}>
                 <NavLink
                   to={to}
-                  end
+                  end={to === paths.home}
                   className="relative inline-flex min-h-10 items-center rounded px-3 font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent"
                 >
                   {label}

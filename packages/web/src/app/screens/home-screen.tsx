@@ -10,11 +10,11 @@ import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork } from '../../features/converter/saved-work.ts'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
 import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
-import { useAccount } from '../../lib/use-account.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { UntilSignOut } from '../frame/until-sign-out.tsx'
 import { AudioTab } from './audio-tab.tsx'
 import { SignUpInvitation } from './sign-up-invitation.tsx'
 
@@ -26,16 +26,12 @@ function findFirstTab(): HomeToolId {
   return toolIds.find(id => hasSavedWork(homeTools[id].id)) ?? 'image'
 }
 
-/** A file belongs to whoever sent it: after a sign-out the counter is empty again. */
 export function HomeScreen() {
-  const { state } = useAccount()
-  const [shownState, setShownState] = useState(state)
-  const [signOuts, setSignOuts] = useState(0)
-  if (shownState !== state) {
-    setShownState(state)
-    if (shownState === 'signed-in') setSignOuts(signOuts + 1)
-  }
-  return <Workshop key={signOuts} />
+  return (
+    <UntilSignOut>
+      <Workshop />
+    </UntilSignOut>
+  )
 }
 
 function Workshop() {

@@ -2,13 +2,17 @@
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type ConversionView, percentOf } from './conversion-progress.ts'
+
+const PasswordPrompt = lazy(async () => ({
+  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+}))
 
 interface ConversionOverlayProps {
   readonly tool: ConverterTool
@@ -17,6 +21,8 @@ interface ConversionOverlayProps {
   /** What is looked at before the conversion; the same sheet then becomes the workbench. */
   readonly waitScreen: ReactNode
   readonly onLeaveWait: () => void
+  readonly onUnlock: (password: string) => void
+  readonly onLeaveLocked: () => void
   readonly onCancel: () => void
   readonly onClose: () => void
   readonly onClosed: () => void
@@ -25,7 +31,8 @@ interface ConversionOverlayProps {
 export function ConversionOverlay(props: ConversionOverlayProps) {
   const { tool, view, fileName, waitScreen, onLeaveWait, onCancel, onClose, onClosed } = props
   const isFailed = view.phase === 'failed'
-  const isOpen = view.phase === 'working' || isFailed || (view.phase === 'succeeded' && view.isOverlayOpen)
+  const isLocked = view.phase === 'locked'
+  const isOpen = view.phase === 'succeeded' ? view.isOverlayOpen : view.phase !== 'idle'
 
   if (waitScreen)
     return (
@@ -37,10 +44,21 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
     <Overlay
       isOpen={isOpen}
       title={<span className={cx(isFailed && 'text-danger')}>{titleOf(tool, view)}</span>}
-      onLeave={isFailed ? onClose : undefined}
+      onLeave={isLocked ? props.onLeaveLocked : isFailed ? onClose : undefined}
       onClosed={onClosed}
     >
-      <Workbench tool={tool} view={view} fileName={fileName} onCancel={onCancel} onClose={onClose} />
+      {isLocked ? (
+        <Suspense fallback={<div className="h-60" />}>
+          <PasswordPrompt
+            fileName={fileName}
+            problem={view.problem}
+            onOpen={props.onUnlock}
+            onLeave={props.onLeaveLocked}
+          />
+        </Suspense>
+      ) : (
+        <Workbench tool={tool} view={view} fileName={fileName} onCancel={onCancel} onClose={onClose} />
+      )}
     </Overlay>
   )
 }
@@ -86,6 +104,7 @@ function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) 
 
 function titleOf(tool: ConverterTool, view: ConversionView): string {
   if (view.phase === 'failed') return conversionMessages.failedTitle
+  if (view.phase === 'locked') return conversionMessages.lockedTitle
   return view.phase === 'succeeded' ? tool.messages.ready : tool.messages.working
 }
 

@@ -18,6 +18,12 @@ export type ConversionView =
     }
   | { readonly phase: 'succeeded'; readonly state: ConversionState; readonly isOverlayOpen: boolean }
   | { readonly phase: 'failed'; readonly percent: number; readonly reason: string }
+  | {
+      /** The file opens with a password only. */
+      readonly phase: 'locked'
+      /** Why the last password did not do; absent when none was given. */
+      readonly problem: string | undefined
+    }
 
 export type ConversionEvent =
   | { readonly type: 'started' }
@@ -26,6 +32,8 @@ export type ConversionEvent =
   | { readonly type: 'not-cancelled' }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'allowance-used'; readonly reason: string }
+  | { readonly type: 'not-downloadable'; readonly reason: string }
+  | { readonly type: 'password-asked'; readonly problem: string | undefined }
   | { readonly type: 'found-finished'; readonly state: ConversionState }
   | { readonly type: 'overlay-closed' }
   | { readonly type: 'reset' }
@@ -46,6 +54,10 @@ export function nextConversionView(view: ConversionView, event: ConversionEvent)
       return { phase: 'failed', percent: percentOf(view), reason: event.reason }
     case 'allowance-used':
       return { phase: 'idle', failure: event.reason, isAllowanceUsed: true }
+    case 'not-downloadable':
+      return { phase: 'idle', failure: event.reason }
+    case 'password-asked':
+      return { phase: 'locked', problem: event.problem }
     case 'found-finished':
       return { phase: 'succeeded', state: event.state, isOverlayOpen: false }
     case 'overlay-closed':
@@ -58,7 +70,7 @@ export function nextConversionView(view: ConversionView, event: ConversionEvent)
 
 export function percentOf(view: ConversionView): number {
   if (view.phase === 'succeeded') return 100
-  return view.phase === 'idle' ? 0 : view.percent
+  return 'percent' in view ? view.percent : 0
 }
 
 function afterReport(view: ConversionView, state: ConversionState): ConversionView {

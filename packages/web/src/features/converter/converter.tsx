@@ -1,24 +1,19 @@
 /** A tool that turns one file into another format: counter, options, workbench, result. Everything else is its definition. */
-import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { type ComponentType, useId, useRef } from 'react'
-import { formatLabel } from '../../lib/format-label.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { DropZone } from '../../ui/drop-zone.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { ConversionOverlay } from './conversion-overlay.tsx'
+import { ConverterCounter } from './converter-counter.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
 import { ResultCard } from './result-card.tsx'
 import { UnavailableNotice } from './unavailable-notice.tsx'
-import { UploadCard } from './upload-card.tsx'
 import { useConverter } from './use-converter.ts'
 
 interface WaitScreenProps {
@@ -31,17 +26,20 @@ interface ConverterProps {
   readonly tool: ConverterTool
   /** Whether this is the converter in sight, which takes what is dropped or pasted on the page. */
   readonly isActive: boolean
-  /** Stands before the conversion for those who do not pay. */
-  readonly waitScreen: ComponentType<WaitScreenProps>
+  /** Another converter on the page takes what is dropped beside both. */
+  readonly isAreaOnly?: boolean
+  /** Stands before the conversion for those who do not pay, where the tool has a wait. */
+  readonly waitScreen?: ComponentType<WaitScreenProps>
   readonly modeSwitch?: ModeSwitch
 }
 
-export function Converter({ tool, isActive, waitScreen: WaitScreen, modeSwitch }: ConverterProps) {
+export function Converter(props: ConverterProps) {
+  const { tool, isActive, isAreaOnly = false, waitScreen: WaitScreen, modeSwitch } = props
   const plan = usePlan()
-  const maxBytes = maxBytesFor(operations[tool.operation].maxBytes, plan)
+  const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
   const reason = useUnavailableReason(tool.operation)
   const isUnavailable = reason !== undefined
-  const work = useConverter(tool, plan, modeSwitch)
+  const work = useConverter(tool, { plan, hasWaitScreen: WaitScreen !== undefined, modeSwitch })
   const { upload, inspection, view, hasResult, isWaiting } = work
   const hasOptions = isUnavailable || (upload.phase === 'complete' && !hasResult)
 
@@ -59,28 +57,13 @@ export function Converter({ tool, isActive, waitScreen: WaitScreen, modeSwitch }
       />
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
-        <DropZone
-          icon={<FileSheet kind={tool.inputKind} />}
-          prompt={uploadMessages.dropPrompt(tool.inputKind)}
-          takes={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
-          accept={tool.accept}
-          extensions={tool.extensions}
+        <ConverterCounter
+          tool={tool}
+          work={work}
           maxBytes={maxBytes}
           isDisabled={isUnavailable || work.isBusy}
           isListening={isActive}
-          onFiles={work.takeFile}
-          occupiedBy={
-            upload.phase === 'none' ? undefined : (
-              <UploadCard
-                tool={tool}
-                upload={upload}
-                inspection={inspection}
-                isConverted={hasResult}
-                onRetry={work.retry}
-                onClear={work.clear}
-              />
-            )
-          }
+          isAreaOnly={isAreaOnly}
         />
         {hasOptions ? (
           <OptionsPanel
@@ -93,6 +76,7 @@ export function Converter({ tool, isActive, waitScreen: WaitScreen, modeSwitch }
         ) : null}
         {hasResult && view.phase === 'succeeded' ? (
           <ResultCard
+            tool={tool}
             state={view.state}
             downloadRef={downloadRef}
             onConvertAnother={work.clear}
@@ -117,11 +101,13 @@ export function Converter({ tool, isActive, waitScreen: WaitScreen, modeSwitch }
         view={view}
         fileName={upload.phase === 'complete' ? upload.fileName : ''}
         waitScreen={
-          isWaiting ? (
+          isWaiting && WaitScreen ? (
             <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
           ) : null
         }
         onLeaveWait={work.leaveWait}
+        onUnlock={work.unlock}
+        onLeaveLocked={work.leaveLocked}
         onCancel={work.cancel}
         onClose={work.closeOverlay}
         onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}

@@ -35,5 +35,13 @@ export function FilePreview(props: FilePreviewProps) {
   // A moving GIF is a film to us, and a picture to browsers.
   if (kind === 'image' || file?.type.startsWith('image/'))
     return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
-  return <MediaPreview kind={kind} fileName={fileName} file={file} pictureUrl={pictureUrl} />
+  const canBePlayed = kind === 'video' || kind === 'audio'
+  return (
+    <MediaPreview
+      kind={kind}
+      fileName={fileName}
+      file={canBePlayed ? file : undefined}
+      pictureUrl={pictureUrl}
+    />
+  )
 }

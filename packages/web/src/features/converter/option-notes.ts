@@ -1,7 +1,6 @@
 /** What a chosen quality means for this very file, in one true sentence. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { operations } from '@filesmith/contract/operations/registry'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { fitsVideoBox, videoQualities } from '@filesmith/contract/video-quality'
@@ -19,7 +18,7 @@ interface ChosenOptions {
 
 /** Whether the quality choice changes anything for this output. */
 export function isQualityUsed(tool: ConverterTool, outputFormat: FormatId): boolean {
-  return operations[tool.operation].fileKind !== 'audio' || !losslessOutputs.includes(outputFormat)
+  return tool.call.fileKind !== 'audio' || !losslessOutputs.includes(outputFormat)
 }
 
 export function qualityNote(
@@ -27,7 +26,7 @@ export function qualityNote(
   { outputFormat, quality }: ChosenOptions,
   media: MediaDetails | null | undefined,
 ): string | undefined {
-  const { fileKind } = operations[tool.operation]
+  const { fileKind } = tool.call
   if (fileKind === 'audio')
     return isQualityUsed(tool, outputFormat) ? bitrateNote(media) : conversionMessages.losslessNote
   return fileKind === 'video' ? sizeNote(quality, media) : undefined

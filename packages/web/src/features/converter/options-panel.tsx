@@ -3,11 +3,11 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useId } from 'react'
-import { formatLabel } from '../../lib/format-label.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { ConversionOptions } from './conversion-options.ts'
 import { isQualityUsed, qualityNote } from './option-notes.ts'
+import { outputLabel } from './output-label.ts'
 
 interface OptionsPanelProps {
   readonly tool: ConverterTool
@@ -31,11 +31,11 @@ export function OptionsPanel({ tool, options, onChange, media, isDisabled = fals
       </h3>
       <ChoiceGroup
         legend={conversionMessages.outputFormat}
-        choices={tool.outputs.map(value => ({ value, label: formatLabel(value) }))}
+        choices={tool.outputs.map(value => ({ value, label: outputLabel(tool, value) }))}
         value={options.outputFormat}
         onChange={chooseFormat}
         isDisabled={isDisabled}
-        note={conversionMessages.formatNote(options.outputFormat)}
+        note={tool.outputNotes?.[options.outputFormat] ?? conversionMessages.formatNote(options.outputFormat)}
       />
       <ChoiceGroup
         legend={tool.qualityLabel}

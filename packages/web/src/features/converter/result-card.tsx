@@ -1,18 +1,22 @@
 /** The claim ticket: what came in, what goes out, and the one button that takes it home. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { ArrowRight, Download, Trash2 } from 'lucide-react'
 import { type RefObject, useId } from 'react'
+import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { describeSaving, describeWork } from './describe-result.ts'
+import { outputLabel } from './output-label.ts'
 import { ResultSide } from './result-side.tsx'
 
 const { result: texts } = conversionMessages
 
 interface ResultCardProps {
+  readonly tool: ConverterTool
   readonly state: ConversionState
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onConvertAnother: () => void
@@ -22,7 +26,7 @@ interface ResultCardProps {
 }
 
 export function ResultCard(props: ResultCardProps) {
-  const { state, downloadRef, onConvertAnother, onBackToOptions, onDelete } = props
+  const { tool, state, downloadRef, onConvertAnother, onBackToOptions, onDelete } = props
   const { media } = state
   const headingId = useId()
   const resultSize = state.resultSize ?? 0
@@ -35,7 +39,7 @@ export function ResultCard(props: ResultCardProps) {
         <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
           <ResultSide
             term={texts.before}
-            format={state.originalFormat}
+            format={formatLabel(state.originalFormat)}
             sizeBytes={state.originalSize}
             media={media?.before}
           />
@@ -44,7 +48,7 @@ export function ResultCard(props: ResultCardProps) {
           </div>
           <ResultSide
             term={texts.after}
-            format={state.convertedFormat}
+            format={outputLabel(tool, state.convertedFormat)}
             sizeBytes={resultSize}
             media={media?.after}
           />
@@ -53,6 +57,7 @@ export function ResultCard(props: ResultCardProps) {
           <p className="figures text-sm font-semibold">{describeSaving(state.originalSize, resultSize)}</p>
           {media ? <p className="mt-1 text-ink-muted">{describeWork(media)}</p> : null}
         </div>
+        <ResultNotes notes={state.notes} />
       </div>
       <div className="perforation mx-3" />
       <div className="flex flex-col gap-3 p-5">
@@ -85,6 +90,18 @@ export function ResultCard(props: ResultCardProps) {
         </div>
       </div>
     </Panel>
+  )
+}
+
+/** What one should know about it, in the engine's words. */
+function ResultNotes({ notes }: Pick<ConversionState, 'notes'>) {
+  if (notes.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-2 border-l-2 border-line-strong pl-3">
+      {notes.map(note => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   )
 }
 

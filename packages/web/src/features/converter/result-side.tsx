@@ -1,11 +1,11 @@
 /** One side of the ticket: the file before, or after. */
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { formatLabel } from '../../lib/format-label.ts'
 import { describeCodecs, describeLength, describePixels } from './describe-media.ts'
 
 interface ResultSideProps {
   readonly term: string
+  /** As it is called on screen. */
   readonly format: string
   readonly sizeBytes: number
   readonly media: MediaDetails | undefined
@@ -15,7 +15,7 @@ export function ResultSide({ term, format, sizeBytes, media }: ResultSideProps) 
   return (
     <div className="min-w-0 self-stretch rounded bg-paper px-3 py-3 text-center">
       <dt className="text-xs text-ink-muted">{term}</dt>
-      <dd className="font-heading text-lg font-semibold">{formatLabel(format)}</dd>
+      <dd className="font-heading text-lg font-semibold">{format}</dd>
       <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
       {media
         ? [describePixels(media), describeCodecs(media).join(' · '), describeLength(media)]

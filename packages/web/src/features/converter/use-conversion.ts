@@ -1,37 +1,22 @@
 /** Runs a tool's conversion: hands it over, follows it, cancels it, and finds it again after a reload. */
+
+import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { isAllowanceCode } from '@filesmith/contract/errors'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
-import { operations } from '@filesmith/contract/operations/registry'
 import { paths } from '@filesmith/contract/routes'
-import {
-  type AcceptedReply,
-  acceptedReplySchema,
-  type ConversionState,
-  isFinished,
-} from '@filesmith/contract/schemas/conversion'
+import { type AcceptedReply, type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { fetchConversion, followConversion } from '../../lib/conversion-events.ts'
-import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
+import { request, serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type ConversionView, nextConversionView } from './conversion-progress.ts'
+import { asksForPassword, explainReply, type FailureReply, isGone, replyOf } from './failure-reply.ts'
+import { type ConversionRequest, requestConversion } from './request-conversion.ts'
 import { readSavedWork, saveWork } from './saved-work.ts'
 import { useOutcomeTimers } from './use-outcome-timers.ts'
-
-interface ConversionRequest {
-  readonly uploadId: string
-  readonly outputFormat: string
-  readonly quality: string
-}
-
-/** What the server said, as far as it said anything. */
-interface FailureReply {
-  readonly message?: string | undefined
-  readonly code?: string | undefined
-}
 
 export interface ConversionControl {
   readonly view: ConversionView
@@ -58,10 +43,15 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     saveWork(tool.id, { job: undefined })
   }
 
-  const fail = ({ message, code }: FailureReply) => {
-    const reason = message ?? tool.messages.failed
-    const isAllowanceUsed = isAllowanceCode(code)
+  const fail = (reply: FailureReply) => {
+    const reason = explainReply(tool, reply)
+    const isAllowanceUsed = isAllowanceCode(reply.code)
     forgetJob()
+    tellCounters()
+    if (asksForPassword(reply.code)) {
+      const problem = reply.code === 'password-wrong' ? reason : undefined
+      return dispatch({ type: 'password-asked', problem })
+    }
     dispatch({ type: isAllowanceUsed ? 'allowance-used' : 'failed', reason })
     toasts.show({
       title: conversionMessages.failedToast,
@@ -69,7 +59,6 @@ export function useConversion(tool: ConverterTool): ConversionControl {
       variant: 'destructive',
       action: isAllowanceUsed ? { label: allowanceMessages.seePlans, to: paths.plans } : undefined,
     })
-    tellCounters()
   }
 
   /** What is left, and the account's history: each acceptance and each end changes them. */
@@ -79,13 +68,23 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   }
 
   const take = (state: ConversionState) => {
-    dispatch({ type: 'reported', state })
-    if (state.status === 'succeeded') {
-      toasts.show({ title: conversionMessages.succeededToast, description: tool.messages.succeeded })
-      void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
-      tellCounters()
-    } else if (state.status === 'failed') fail(state.error ?? {})
+    if (state.status === 'succeeded') succeed(state)
+    else if (state.status === 'failed') fail(state.error ?? {})
     else if (isFinished(state.status)) endWithoutResult()
+    else dispatch({ type: 'reported', state })
+  }
+
+  const succeed = (state: ConversionState) => {
+    void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
+    tellCounters()
+    if (state.downloadUrl !== null) {
+      dispatch({ type: 'reported', state })
+      return toasts.show({ title: conversionMessages.succeededToast, description: tool.messages.succeeded })
+    }
+    const { title, description } = conversionMessages.noDownloadToast
+    forgetJob()
+    dispatch({ type: 'not-downloadable', reason: description })
+    toasts.show({ title, description, variant: 'destructive' })
   }
 
   const endWithoutResult = () => {
@@ -104,20 +103,12 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     tellCounters()
   }
 
-  const start = async ({ uploadId, outputFormat, quality }: ConversionRequest) => {
+  const start = async (wanted: ConversionRequest) => {
     attempt.current += 1
     const thisAttempt = attempt.current
     dispatch({ type: 'started' })
-    const form = new FormData()
-    form.set('uploadId', uploadId)
-    form.set('outputFormat', outputFormat)
-    form.set('quality', quality)
-    for (const [name, value] of Object.entries(tool.fixedFields ?? {})) form.set(name, value)
     try {
-      const response = await request('POST', operations[tool.operation].path, form, {
-        prefer: 'respond-async',
-      })
-      const accepted = acceptedReplySchema.parse(await response.json())
+      const accepted = await requestConversion(tool, wanted)
       if (thisAttempt === attempt.current) follow(accepted)
       else await request('DELETE', accepted.statusUrl)
     } catch (error) {
@@ -169,7 +160,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
       if (!isFinished(state.status)) {
         dispatch({ type: 'reported', state })
         follow(saved)
-      } else if (state.status === 'succeeded') {
+      } else if (state.status === 'succeeded' && state.downloadUrl !== null) {
         job.current = saved
         dispatch({ type: 'found-finished', state })
       } else take(state)
@@ -192,12 +183,4 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   useOutcomeTimers(view, tool.downloadDelayMs, closeOverlay)
 
   return { view, start, cancel, deleteResult, reset: endWithoutResult, closeOverlay }
-}
-
-function replyOf(error: unknown): FailureReply {
-  return error instanceof RequestError ? { message: error.serverMessage, code: error.code } : {}
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 404
 }

@@ -12,7 +12,16 @@ import { useConversion } from './use-conversion.ts'
 import { type FileUpload, useFileUpload } from './use-file-upload.ts'
 import { useUploadDetails } from './use-upload-details.ts'
 
-export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: ModeSwitch | undefined) {
+interface ConverterSettings {
+  readonly plan: PlanId
+  /** Whether there is something to look at before the conversion. */
+  readonly hasWaitScreen: boolean
+  readonly modeSwitch: ModeSwitch | undefined
+}
+
+export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
+  const { plan, hasWaitScreen, modeSwitch } = settings
+  const hasWait = hasWaitScreen && tool.waitSeconds > 0 && plan === 'free'
   const [options, setOptions] = useState(() => savedOptions(tool))
   const { upload, choose, clear: clearFile } = useFileUpload(tool)
   const uploadId = upload.phase === 'complete' ? upload.uploadId : undefined
@@ -36,15 +45,16 @@ export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: Mode
     clearFile()
     setOptions(defaultOptions(tool))
   }
-  const startNow = () => {
+  const startWith = (extras: { readonly password?: string }) => {
     setIsWaiting(false)
-    if (uploadId !== undefined) void start({ uploadId, ...options })
+    if (uploadId !== undefined) void start({ uploadId, ...options, ...extras })
   }
+  const startNow = () => startWith({})
   const convert = () => {
     if (uploadId === undefined) {
       setPressedWhile(upload.phase)
       toasts.show({ title: missing, variant: 'destructive' })
-    } else if (plan === 'free') setIsWaiting(true)
+    } else if (hasWait) setIsWaiting(true)
     else startNow()
   }
 
@@ -58,7 +68,7 @@ export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: Mode
     /** The complaint is about the allowance. */
     isAllowanceUsed: isAllowanceUsed && complaint === failure,
     isWaiting,
-    isBusy: isWaiting || view.phase === 'working',
+    isBusy: isWaiting || view.phase === 'working' || view.phase === 'locked',
     hasResult: view.phase === 'succeeded' && !view.isOverlayOpen,
     takeFile([file]: readonly File[]) {
       if (!file) return
@@ -69,6 +79,9 @@ export function useConverter(tool: ConverterTool, plan: PlanId, modeSwitch: Mode
     convert,
     startNow,
     leaveWait: () => setIsWaiting(false),
+    /** Asks again, now with the password of the file. */
+    unlock: (password: string) => startWith({ password }),
+    leaveLocked: reset,
     cancel: () => void cancel(),
     closeOverlay,
     deleteResult: () => void deleteResult(),

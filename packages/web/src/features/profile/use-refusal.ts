@@ -1,5 +1,6 @@
 /** What to say when the server refuses a call about the account, at a form or in a toast. */
-import { type ErrorCode, isAllowanceCode } from '@filesmith/contract/errors'
+import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
+import type { ErrorCode } from '@filesmith/contract/errors'
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { operations } from '../operations/registry.ts'
+import { homeAudio } from './home-audio.ts'
+import { homeExtract } from './home-extract.ts'
+import { homeImage } from './home-image.ts'
+import { homeVideo } from './home-video.ts'
+import { hubAudio } from './hub-audio.ts'
+import { hubExtract } from './hub-extract.ts'
+import { hubPdf } from './hub-pdf.ts'
+
+const tools = [homeImage, homeVideo, homeAudio, homeExtract, hubPdf, hubAudio, hubExtract]
+
+test.each(tools)('$id calls the operation it names, and offers only what that can make', tool => {
+  const operation = operations[tool.operation]
+  expect(tool.call).toBe(operation)
+  expect(operation.outputs).toEqual(expect.arrayContaining([...tool.outputs]))
+  expect(tool.outputs).toContain(tool.defaultOutput)
+})
+
+test('every tool keeps its unfinished work under a name of its own', () => {
+  expect(new Set(tools.map(({ id }) => id)).size).toBe(tools.length)
+})

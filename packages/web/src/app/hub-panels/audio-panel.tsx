@@ -1,0 +1,54 @@
+/** The Audio Suite: recordings converted or edited, and below them the sound of films. */
+import { hubMessages } from '@filesmith/contract/messages/hub'
+import { hubAudio } from '@filesmith/contract/tools/hub-audio'
+import { hubExtract } from '@filesmith/contract/tools/hub-extract'
+import { SlidersVertical } from 'lucide-react'
+import { useState } from 'react'
+import { Converter } from '../../features/converter/converter.tsx'
+import { NotReady } from '../../features/tools-hub/not-ready.tsx'
+import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Bench } from './bench.tsx'
+import type { HubPanelProps } from './registry.ts'
+
+export function AudioPanel({ isActive }: HubPanelProps) {
+  const [section, setSection] = useState('converter')
+  const isConverter = section === 'converter'
+  return (
+    <div className="flex flex-col gap-6">
+      <Tabs
+        label={hubMessages.audioSections}
+        value={section}
+        onChange={setSection}
+        tabs={[
+          {
+            id: 'converter',
+            label: hubMessages.audioConverter,
+            icon: <KindIcon kind="audio" />,
+            content: (
+              <Bench className="rounded-tl-none">
+                <Converter tool={hubAudio} isActive={isActive && isConverter} />
+              </Bench>
+            ),
+          },
+          {
+            id: 'editor',
+            label: hubMessages.audioEditor,
+            icon: <Icon of={SlidersVertical} className="text-ink-muted" />,
+            content: (
+              <Bench className="rounded-tl-none">
+                <NotReady label={hubMessages.audioEditor} />
+              </Bench>
+            ),
+          },
+        ]}
+      />
+      <Bench>
+        {/* What is dropped beside both is for the first one in sight. */}
+        <Converter tool={hubExtract} isActive={isActive} isAreaOnly={isConverter} waitScreen={WaitScreen} />
+      </Bench>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/** The place of one tool of the hub: the tool itself, its skeleton, or the word that it is not there yet. */
+import { hubMessages } from '@filesmith/contract/messages/hub'
+import type { KnownHubTool } from '@filesmith/contract/tools/hub'
+import { Suspense } from 'react'
+import { NotReady } from '../../features/tools-hub/not-ready.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorBoundary } from '../frame/error-boundary.tsx'
+import { Bench } from './bench.tsx'
+import { hubPanels } from './registry.ts'
+
+interface HubPanelPlaceProps {
+  readonly tool: KnownHubTool
+  readonly isActive: boolean
+}
+
+export function HubPanel({ tool, isActive }: HubPanelPlaceProps) {
+  const Tool = hubPanels[tool.id]
+  if (!Tool)
+    return (
+      <Bench>
+        <NotReady label={tool.label} summary={tool.summary} />
+      </Bench>
+    )
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Tool isActive={isActive} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Loading() {
+  return (
+    <Bench>
+      <p role="status" className="sr-only">
+        {hubMessages.loading}
+      </p>
+      <Skeleton className="mb-1 h-7 w-56" />
+      <Skeleton className="mb-4 h-5 w-72 max-w-full" />
+      <Skeleton className="h-92 w-full" />
+      <Skeleton className="mt-4 ml-auto h-12 w-40" />
+    </Bench>
+  )
+}

@@ -1,0 +1,22 @@
+/** What stands on the bench of each tool of the hub, loaded when it is first opened. A new tool is a new row. */
+import type { HubToolId } from '@filesmith/contract/tools/hub'
+import { type ComponentType, lazy } from 'react'
+
+export interface HubPanelProps {
+  /** Whether it is the one in sight, which takes what is dropped or pasted on the page. */
+  readonly isActive: boolean
+}
+
+/** Null for a tool that is not there yet. */
+export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> | null>> = {
+  pdf: lazy(async () => ({ default: (await import('./pdf-panel.tsx')).PdfPanel })),
+  batch: lazy(async () => ({ default: (await import('./batch-panel.tsx')).BatchPanel })),
+  ocr: null,
+  compress: lazy(async () => ({ default: (await import('./compress-panel.tsx')).CompressPanel })),
+  image: null,
+  audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
+  translate: null,
+  gif: null,
+  resize: null,
+  video2text: null,
+}

@@ -1,0 +1,46 @@
+/** The counter of a converter: empty it asks for a file, then it is that file. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { formatLabel } from '../../lib/format-label.ts'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { UploadCard } from './upload-card.tsx'
+import type { useConverter } from './use-converter.ts'
+
+interface ConverterCounterProps {
+  readonly tool: ConverterTool
+  readonly work: ReturnType<typeof useConverter>
+  readonly maxBytes: number
+  readonly isDisabled: boolean
+  readonly isListening: boolean
+  readonly isAreaOnly: boolean
+}
+
+export function ConverterCounter({ tool, work, maxBytes, ...zone }: ConverterCounterProps) {
+  const { upload, inspection } = work
+  return (
+    <DropZone
+      icon={<FileSheet kind={tool.inputKind} />}
+      prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
+      takes={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      accept={tool.accept}
+      extensions={tool.extensions}
+      maxBytes={maxBytes}
+      {...zone}
+      onFiles={work.takeFile}
+      occupiedBy={
+        upload.phase === 'none' ? undefined : (
+          <UploadCard
+            tool={tool}
+            upload={upload}
+            inspection={inspection}
+            isConverted={work.hasResult}
+            onRetry={work.retry}
+            onClear={work.clear}
+          />
+        )
+      }
+    />
+  )
+}

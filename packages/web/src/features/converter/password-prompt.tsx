@@ -1,0 +1,56 @@
+/** Asks for the password of a protected file; its code comes with the first such file. */
+import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
+import { useEffect, useRef } from 'react'
+import { textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+/** As the contract has it: no format knows longer ones. */
+const maxLength = 127
+
+interface PasswordPromptProps {
+  readonly fileName: string
+  /** Why the last one did not do. */
+  readonly problem: string | undefined
+  readonly onOpen: (password: string) => void
+  readonly onLeave: () => void
+}
+
+export function PasswordPrompt({ fileName, problem, onOpen, onLeave }: PasswordPromptProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useFormSubmit(async data => {
+    const password = textOf(data, 'password')
+    if (password === '') return { fields: { password: lockedFileMessages.missing } }
+    onOpen(password)
+    return undefined
+  })
+
+  // The sheet has the focus while the file was looked at; now there is one thing to do on it.
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
+
+  return (
+    <form ref={formRef} {...form.formProps} className="mt-1 flex flex-col gap-5">
+      <div>
+        <p className="truncate text-ink-muted" title={fileName}>
+          {fileName}
+        </p>
+        <p className="mt-3">{lockedFileMessages.text}</p>
+      </div>
+      <PasswordField
+        label={lockedFileMessages.password}
+        name="password"
+        autoComplete="off"
+        maxLength={maxLength}
+        error={form.problemOf('password') ?? problem}
+      />
+      <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+        <Button className="min-h-12" onClick={onLeave}>
+          {lockedFileMessages.notNow}
+        </Button>
+        <Button type="submit" variant="accent" size="large">
+          {lockedFileMessages.open}
+        </Button>
+      </div>
+    </form>
+  )
+}

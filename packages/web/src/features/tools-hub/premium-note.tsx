@@ -1,0 +1,16 @@
+/** Says what a premium plan would change here; those who have the largest one know. */
+import { hubMessages } from '@filesmith/contract/messages/hub'
+import { paths } from '@filesmith/contract/routes'
+import { usePlanOnceKnown } from '../../lib/use-plan.ts'
+import { cx } from '../../ui/cx.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+
+export function PremiumNote() {
+  const plan = usePlanOnceKnown()
+  if (plan === 'pro') return null
+  return (
+    <p className={cx('text-xs text-ink-muted', plan === undefined && 'invisible')}>
+      {hubMessages.premium} <TextLink to={paths.plans}>{hubMessages.seePlans}</TextLink>
+    </p>
+  )
+}

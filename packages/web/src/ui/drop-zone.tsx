@@ -32,7 +32,7 @@ export function DropZone(props: DropZoneProps) {
     else if (checked.reason === 'too-large') window.alert(checked.message)
     else if (checked.reason !== 'none') setComplaint(checked.message)
   }
-  const place = useFileDrop({ areaRef, isListening, onFiles: take })
+  const place = useFileDrop({ areaRef, isListening, onFiles: files => take(files) })
   const drag = isDisabled ? 'none' : place
 
   return (

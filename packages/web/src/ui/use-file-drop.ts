@@ -7,13 +7,14 @@ export type DragPlace = 'none' | 'page' | 'area'
 interface FileDropSettings {
   readonly areaRef: RefObject<HTMLElement | null>
   readonly isListening: boolean
-  readonly onFiles: (files: readonly File[]) => void
+  /** With what was dropped, for those who look into folders; nothing of it lasts longer than the call. */
+  readonly onFiles: (files: readonly File[], dropped?: DataTransfer) => void
 }
 
 export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings): DragPlace {
   const [place, setPlace] = useState<DragPlace>('none')
-  const give = useEffectEvent((files: readonly File[]) => {
-    if (files.length > 0) onFiles(files)
+  const give = useEffectEvent((files: readonly File[], dropped?: DataTransfer) => {
+    if (files.length > 0) onFiles(files, dropped)
   })
 
   useEffect(() => {
@@ -39,9 +40,10 @@ export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings)
     })
     listen('drop', event => {
       setPlace('none')
-      if (!carriesFiles(event.dataTransfer)) return
+      const { dataTransfer } = event
+      if (!carriesFiles(dataTransfer)) return
       event.preventDefault()
-      give([...(event.dataTransfer?.files ?? [])])
+      give([...dataTransfer.files], dataTransfer)
     })
     listen('paste', event => {
       const isTyping =
@@ -57,7 +59,7 @@ export function useFileDrop({ areaRef, isListening, onFiles }: FileDropSettings)
   return place
 }
 
-function carriesFiles(transfer: DataTransfer | null): boolean {
+function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') ?? false
 }
 

@@ -3,11 +3,12 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download, Trash2 } from 'lucide-react'
 import { type RefObject, useId } from 'react'
+import { describeSaving } from '../../lib/describe-saving.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { describeSaving, describeWork } from './describe-result.ts'
+import { describeWork } from './describe-result.ts'
 import { ResultSide } from './result-side.tsx'
 
 const { result: texts } = conversionMessages

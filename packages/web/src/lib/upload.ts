@@ -1,7 +1,7 @@
 /** Sends a file in pieces that survive a cut connection, and says how much of it has arrived. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
-import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client'
 import { RequestError, readErrorReply, request } from './request.ts'
 
@@ -27,9 +27,15 @@ export interface RunningUpload {
   pause(): void
 }
 
-export function startUpload(file: File, operation: OperationId, handlers: UploadHandlers): RunningUpload {
+/** A file of a folder is known by its path: others of the same name must not be taken for it. */
+export function startUpload(
+  file: File,
+  purpose: UploadPurpose,
+  handlers: UploadHandlers,
+  path = file.name,
+): RunningUpload {
   let isStopped = false
-  const sending = createUpload(file, operation, handlers)
+  const sending = createUpload(file, purpose, handlers, path)
   sending
     .then(async upload => {
       const [previous] = await upload.findPreviousUploads()
@@ -47,20 +53,24 @@ export function startUpload(file: File, operation: OperationId, handlers: Upload
   return { discard: () => stop(true), pause: () => stop(false) }
 }
 
-async function createUpload(file: File, operation: OperationId, handlers: UploadHandlers): Promise<Upload> {
+async function createUpload(
+  file: File,
+  purpose: UploadPurpose,
+  handlers: UploadHandlers,
+  path: string,
+): Promise<Upload> {
   // Loaded with the first file, not with the page.
   const { Upload } = await import('tus-js-client')
   const upload = new Upload(file, {
     endpoint: apiPaths.uploads,
-    metadata: { filename: file.name, filetype: file.type, operation },
+    metadata: { filename: file.name, filetype: file.type, operation: purpose },
     // Progress counts only pieces the server has acknowledged, so the pieces must be small enough to watch.
     chunkSize: chunkBytesFor(file.size),
     // A small file comes with the request that begins its upload; a large one would lose its first piece with it.
     uploadDataDuringCreation: file.size <= minChunkBytes,
     retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
-    fingerprint: async () =>
-      ['filesmith', operation, file.name, file.type, file.size, file.lastModified].join('|'),
+    fingerprint: async () => ['filesmith', purpose, path, file.type, file.size, file.lastModified].join('|'),
     onBeforeRequest: includeCredentials,
     onChunkComplete: (_chunkBytes, acceptedBytes) => handlers.onProgress(acceptedBytes),
     onShouldRetry: error => {

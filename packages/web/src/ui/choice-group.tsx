@@ -1,10 +1,13 @@
 /** One choice out of a few, all in sight: native radio buttons drawn as a row of keys. */
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 interface Choice {
   readonly value: string
   readonly label: string
+  readonly isDisabled?: boolean
+  /** Beside the label, for example a lock. */
+  readonly mark?: ReactNode
 }
 
 interface ChoiceGroupProps {
@@ -41,17 +44,19 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {choices.map(choice => (
             <label
               key={choice.value}
-              className="choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center rounded border border-line-strong bg-surface px-2 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
+              className="choice focus-inside relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded border border-line-strong bg-surface px-2 text-sm font-medium whitespace-nowrap transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ink-inverse has-disabled:cursor-not-allowed has-disabled:opacity-55"
             >
               <input
                 type="radio"
                 name={name}
                 value={choice.value}
                 checked={choice.value === value}
+                disabled={choice.isDisabled}
                 onChange={() => onChange(choice.value)}
                 className="absolute inset-0 cursor-[inherit] opacity-0"
               />
               {choice.label}
+              {choice.mark}
             </label>
           ))}
         </div>

@@ -14,6 +14,16 @@ interface DropCounterProps {
   readonly isMultiple: boolean
   readonly isDisabled: boolean
   readonly onPick: (files: readonly File[]) => void
+  /** Where it takes several: how that is said, and what else can be pressed. */
+  readonly words?: DropWords
+  readonly otherWays?: ReactNode
+}
+
+interface DropWords {
+  readonly choose: string
+  readonly chooseOrPaste: string
+  readonly dropAnywhere: string
+  readonly dropNow: string
 }
 
 const looks: Readonly<Record<DragPlace, string>> = {
@@ -24,8 +34,9 @@ const looks: Readonly<Record<DragPlace, string>> = {
 
 export function DropCounter(props: DropCounterProps) {
   const { icon, prompt, takes, drag, accept, isMultiple, isDisabled, onPick } = props
+  const { words = uploadMessages, otherWays } = props
   const id = useId()
-  const promptNow = { none: prompt, page: uploadMessages.dropAnywhere, area: uploadMessages.dropNow }[drag]
+  const promptNow = { none: prompt, page: words.dropAnywhere, area: words.dropNow }[drag]
 
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])
@@ -54,9 +65,10 @@ export function DropCounter(props: DropCounterProps) {
             className={actionStyle('outline', 'regular', isDisabled ? '' : 'group-hover:border-ink')}
             aria-disabled={isDisabled || undefined}
           >
-            {uploadMessages.choose}
+            {words.choose}
           </span>
-          <span className="text-ink-muted">{uploadMessages.chooseOrPaste}</span>
+          {otherWays}
+          <span className="text-ink-muted">{words.chooseOrPaste}</span>
         </span>
         <span id={`${id}-takes`} className="text-balance text-ink-muted">
           {takes}
@@ -69,7 +81,7 @@ export function DropCounter(props: DropCounterProps) {
         multiple={isMultiple}
         disabled={isDisabled}
         onChange={pick}
-        aria-label={`${uploadMessages.choose}: ${prompt}`}
+        aria-label={`${words.choose}: ${prompt}`}
         aria-describedby={`${id}-takes`}
         className="absolute bottom-0 left-1/2 size-px opacity-0"
       />

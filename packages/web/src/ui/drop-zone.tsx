@@ -36,7 +36,7 @@ export function DropZone(props: DropZoneProps) {
     else if (checked.reason !== 'none') setComplaint(checked.message)
   }
   const reach = isAreaOnly ? 'area' : 'page'
-  const place = useFileDrop({ areaRef, reach: isListening ? reach : 'none', onFiles: take })
+  const place = useFileDrop({ areaRef, reach: isListening ? reach : 'none', onFiles: files => take(files) })
   const drag = isDisabled ? 'none' : place
 
   return (

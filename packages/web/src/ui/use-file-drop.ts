@@ -11,13 +11,14 @@ interface FileDropSettings {
   /** Carries the attribute data-drag, by which areas know one another. */
   readonly areaRef: RefObject<HTMLElement | null>
   readonly reach: DropReach
-  readonly onFiles: (files: readonly File[]) => void
+  /** With what was dropped, for those who look into folders; nothing of it lasts longer than the call. */
+  readonly onFiles: (files: readonly File[], dropped?: DataTransfer) => void
 }
 
 export function useFileDrop({ areaRef, reach, onFiles }: FileDropSettings): DragPlace {
   const [place, setPlace] = useState<DragPlace>('none')
-  const give = useEffectEvent((files: readonly File[]) => {
-    if (files.length > 0) onFiles(files)
+  const give = useEffectEvent((files: readonly File[], dropped?: DataTransfer) => {
+    if (files.length > 0) onFiles(files, dropped)
   })
 
   useEffect(() => {
@@ -47,9 +48,10 @@ export function useFileDrop({ areaRef, reach, onFiles }: FileDropSettings): Drag
     })
     listen('drop', event => {
       setPlace('none')
-      if (!carriesFiles(event.dataTransfer)) return
+      const { dataTransfer } = event
+      if (!carriesFiles(dataTransfer)) return
       event.preventDefault()
-      if (placeOf(event) !== 'none') give([...(event.dataTransfer?.files ?? [])])
+      if (placeOf(event) !== 'none') give([...dataTransfer.files], dataTransfer)
     })
     listen('paste', event => {
       if (reach !== 'page') return
@@ -66,7 +68,7 @@ export function useFileDrop({ areaRef, reach, onFiles }: FileDropSettings): Drag
   return place
 }
 
-function carriesFiles(transfer: DataTransfer | null): boolean {
+function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') ?? false
 }
 

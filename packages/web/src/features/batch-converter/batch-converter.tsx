@@ -1,4 +1,47 @@
-/** Stands in until the batch converter itself is merged. */
-export function BatchConverter({ isActive }: { readonly isActive: boolean }) {
-  return <div data-active={isActive} />
+/** The batch converter: several files of one kind into one format; a tab for each kind. */
+import { type BatchKindId, batchKindIds, batchKinds } from '@filesmith/contract/batch'
+import { batchMessages } from '@filesmith/contract/messages/batch'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { plans } from '@filesmith/contract/plans'
+import { useId, useState } from 'react'
+import { hasSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import { InnerTabs } from '../../ui/inner-tabs.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
+import { ToolHeading } from '../../ui/tool-heading.tsx'
+import { BatchTab } from './batch-tab.tsx'
+import { batchToolId } from './batch-tool-id.ts'
+
+interface BatchConverterProps {
+  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  readonly isActive: boolean
+}
+
+/** Someone who comes back finds the tab open on which their files are. */
+function findFirstTab(): BatchKindId {
+  return batchKindIds.find(kind => hasSavedFiles(batchToolId(kind))) ?? 'images'
+}
+
+export function BatchConverter({ isActive }: BatchConverterProps) {
+  const [activeKind, setActiveKind] = useState<string>(findFirstTab)
+  const plan = usePlan()
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <ToolHeading id={headingId} text={batchMessages.heading}>
+        {uploadMessages.kept(plans[plan].storageHours)}
+      </ToolHeading>
+      <InnerTabs
+        label={batchMessages.kinds}
+        value={activeKind}
+        onChange={setActiveKind}
+        tabs={batchKindIds.map(kind => ({
+          id: kind,
+          label: batchKinds[kind].label,
+          icon: <KindIcon kind={batchKinds[kind].fileKind} />,
+          content: <BatchTab kind={kind} plan={plan} isActive={isActive && kind === activeKind} />,
+        }))}
+      />
+    </section>
+  )
 }

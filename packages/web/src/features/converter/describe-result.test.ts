@@ -1,6 +1,6 @@
 import type { StreamWork } from '@filesmith/contract/schemas/media'
 import { expect, test } from 'vitest'
-import { describeSaving, describeWork } from './describe-result.ts'
+import { describeWork } from './describe-result.ts'
 import { film } from './media.fixture.ts'
 
 test.each<[StreamWork | null, StreamWork | null, string]>([
@@ -14,12 +14,4 @@ test.each<[StreamWork | null, StreamWork | null, string]>([
   [null, null, 'Converted.'],
 ])('video %s and sound %s is said as: %s', (video, audio, words) => {
   expect(describeWork({ before: film, after: film, video, audio })).toBe(words)
-})
-
-test.each([
-  [1000, 400, '60% smaller'],
-  [1000, 1500, '50% larger'],
-  [1000, 1001, 'Same size'],
-])('%d bytes that become %d', (before, after, words) => {
-  expect(describeSaving(before, after)).toBe(words)
 })

@@ -1,14 +1,8 @@
-/** What a conversion did to a file, in one honest line each: to its size, and to its streams. */
+/** What a conversion did to the streams of a file, in one honest line. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 
 const { result: texts } = conversionMessages
-
-export function describeSaving(beforeBytes: number, afterBytes: number): string {
-  const percent = Math.round(((afterBytes - beforeBytes) / beforeBytes) * 100)
-  if (percent === 0) return texts.same
-  return percent < 0 ? texts.smaller(-percent) : texts.larger(percent)
-}
 
 export function describeWork({ video, audio }: MediaChange): string {
   const works = [video, audio].filter(work => work !== null)

@@ -2,8 +2,8 @@
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { AllowanceNote, SeePlans } from './allowance-note.tsx'
 
 interface ActionBarProps {

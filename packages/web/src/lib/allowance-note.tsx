@@ -2,10 +2,10 @@
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { paths } from '@filesmith/contract/routes'
 import { Hourglass } from 'lucide-react'
-import { type AllowanceLeft, allowanceLeft } from '../../lib/allowance-left.ts'
-import { useUsage } from '../../lib/use-usage.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { type AllowanceLeft, allowanceLeft } from './allowance-left.ts'
+import { useUsage } from './use-usage.ts'
 
 /** Whoever has used everything up is told when it goes on. It stands in nobody's way: the server decides. */
 export function AllowanceNote() {

@@ -1,6 +1,6 @@
 /** Says in plain words why a tool cannot be used on this server. */
 import { CircleAlert } from 'lucide-react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
 export function UnavailableNotice({ reason }: { readonly reason: string }) {
   return (

@@ -1,0 +1,77 @@
+/** What a batch came to: how many files made it, and the one button that takes them home. */
+import { batchMessages } from '@filesmith/contract/messages/batch'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { CircleAlert, Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { Button } from '../../ui/button.tsx'
+import { ClaimTicket } from '../../ui/claim-ticket.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { countDone } from './describe-batch.ts'
+
+interface BatchResultProps {
+  readonly state: BatchState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onConvertMore: () => void
+  /** Absent when the uploaded files are gone from the server. */
+  readonly onChangeFormat: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function BatchResult(props: BatchResultProps) {
+  const { state, downloadRef, onConvertMore, onChangeFormat, onDelete } = props
+  const { done, failed, all } = countDone(state)
+  const resultBytes = state.files.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
+  const expiresAt = state.files.find(file => file.status === 'succeeded')?.expiresAt ?? null
+  return (
+    <ClaimTicket
+      heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
+      actions={
+        <>
+          {state.downloadUrl === null ? null : (
+            <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
+              <Icon of={Download} /> {done > 1 ? batchMessages.downloadAll : batchMessages.download}
+            </DownloadButton>
+          )}
+          <div className="flex flex-wrap gap-2 *:grow">
+            <Button className="px-2" onClick={onConvertMore}>
+              {batchMessages.convertMore}
+            </Button>
+            {onChangeFormat ? (
+              <Button className="px-2" onClick={onChangeFormat}>
+                {batchMessages.otherFormat}
+              </Button>
+            ) : null}
+          </div>
+          <TicketEnd expiresAt={expiresAt} onDelete={onDelete} />
+        </>
+      }
+    >
+      <div>
+        <p className="text-base font-semibold">
+          {done === 0
+            ? batchMessages.noneSucceeded(all)
+            : done === all
+              ? batchMessages.succeeded
+              : batchMessages.partlySucceeded(done, all)}
+        </p>
+        {done > 0 ? (
+          <p className="figures text-xs text-ink-muted">
+            {[formatBytes(resultBytes), ...(done > 1 ? [batchMessages.asZip(done)] : [])].join(' · ')}
+          </p>
+        ) : null}
+      </div>
+      {failed > 0 ? (
+        <p className="flex items-start gap-2 rounded bg-danger-wash p-3">
+          <Icon of={CircleAlert} className="mt-px text-danger" />
+          <span>
+            <span className="font-semibold text-danger">{batchMessages.failures(failed)}.</span>{' '}
+            {batchMessages.seeReasons}
+          </span>
+        </p>
+      ) : null}
+    </ClaimTicket>
+  )
+}

@@ -1,0 +1,94 @@
+/** One tab of the batch converter: its files, the format they shall have, the work, the result. */
+import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
+import { batchMessages } from '@filesmith/contract/messages/batch'
+import type { PlanId } from '@filesmith/contract/plans'
+import { useRef } from 'react'
+import { ActionBar } from '../../lib/action-bar.tsx'
+import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { UploadList } from '../../lib/file-list/upload-list.tsx'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { BatchLimits } from './batch-limits.tsx'
+import { BatchResult } from './batch-result.tsx'
+import { BatchWork } from './batch-work.tsx'
+import { ConversionList } from './conversion-list.tsx'
+import { TargetPanel } from './target-panel.tsx'
+import { useBatchTab } from './use-batch-tab.ts'
+
+interface BatchTabProps {
+  readonly kind: BatchKindId
+  readonly plan: PlanId
+  readonly isActive: boolean
+}
+
+export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
+  const { fileKind, operation, accept } = batchKinds[kind]
+  const reason = useUnavailableReason(operation)
+  const isUnavailable = reason !== undefined
+  const work = useBatchTab(kind, plan)
+  const { list, view } = work
+  const isIdle = view.phase === 'idle'
+
+  const convertRef = useRef<HTMLButtonElement>(null)
+  const workRef = useRef<HTMLDivElement>(null)
+  const downloadRef = useRef<HTMLAnchorElement>(null)
+  useFocusOnPhase(view.phase, { idle: convertRef, working: workRef, finished: downloadRef }[view.phase])
+
+  const uploads =
+    list.files.length > 0 ? <UploadList list={list} accept={accept} onPicked={work.takeFiles} /> : undefined
+  const conversions = isIdle ? undefined : (
+    <ConversionList files={list.files} states={view.state?.files} onRetry={work.retry} />
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <BatchLimits plan={plan} />
+      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
+      <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <FilesZone
+          icon={<FileSheet kind={fileKind} />}
+          prompt={batchMessages.dropPrompts[kind]}
+          takes={batchMessages.takes(kind)}
+          accept={accept}
+          isDisabled={isUnavailable || !isIdle}
+          isListening={isActive}
+          onPicked={work.takeFiles}
+          notes={isIdle ? work.notes : []}
+          occupiedBy={conversions ?? uploads}
+        />
+        {isIdle ? (
+          <TargetPanel
+            kind={kind}
+            target={work.target}
+            onChange={work.setTarget}
+            isDisabled={isUnavailable}
+          />
+        ) : null}
+        {view.phase === 'working' ? (
+          <BatchWork view={view} fileCount={list.files.length} panelRef={workRef} onCancel={work.cancel} />
+        ) : null}
+        {view.phase === 'finished' ? (
+          <BatchResult
+            state={view.state}
+            downloadRef={downloadRef}
+            onConvertMore={work.startOver}
+            onChangeFormat={list.files.length > 0 ? work.backToOptions : undefined}
+            onDelete={work.deleteResult}
+          />
+        ) : null}
+      </div>
+      {isIdle ? (
+        <ActionBar
+          convertLabel={batchMessages.convert}
+          convertRef={convertRef}
+          complaint={work.complaint}
+          isAllowanceUsed={work.needsPlan}
+          isDisabled={isUnavailable}
+          onConvert={work.convert}
+          onStartOver={list.files.length > 0 ? work.startOver : undefined}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+/** One file of a batch: in the queue, being converted, ready to take home, or the reason why not. */
+import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { ArrowRight, Download } from 'lucide-react'
+import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { FileRow } from '../../ui/file-row.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
+import { RowProgress } from '../../ui/row-progress.tsx'
+import { RowTrouble } from '../../ui/row-trouble.tsx'
+
+interface ConversionRowProps {
+  readonly state: ConversionState
+  readonly onRetry: (conversionId: string) => void
+}
+
+export function ConversionRow({ state, onRetry }: ConversionRowProps) {
+  const { fileName, downloadUrl } = state
+  return (
+    <FileRow
+      name={fileName}
+      icon={<KindIcon kind={kindOfName(fileName)} sizePx={24} />}
+      status={<ConversionStatus state={state} onRetry={() => onRetry(state.id)} />}
+      actions={
+        state.status === 'succeeded' && downloadUrl !== null ? (
+          <DownloadButton
+            href={downloadUrl}
+            download
+            variant="quiet"
+            className="w-10 px-0!"
+            aria-label={fileListMessages.downloadOf(fileName)}
+            title={fileListMessages.downloadOf(fileName)}
+          >
+            <Icon of={Download} />
+          </DownloadButton>
+        ) : null
+      }
+    />
+  )
+}
+
+function ConversionStatus({
+  state,
+  onRetry,
+}: {
+  readonly state: ConversionState
+  readonly onRetry: () => void
+}) {
+  const { status, fileName, percent, originalSize, resultSize, notes } = state
+  switch (status) {
+    case 'queued':
+      return <p>{fileListMessages.queued}</p>
+    case 'running':
+      return (
+        <RowProgress
+          text={fileListMessages.converting}
+          percent={percent}
+          label={fileListMessages.conversionProgressOf(fileName)}
+        />
+      )
+    case 'succeeded':
+      return (
+        <>
+          <p className="figures flex flex-wrap items-center gap-x-1.5">
+            {formatLabel(state.originalFormat)} {formatBytes(originalSize)}
+            <Icon of={ArrowRight} sizePx={16} />
+            <span className="font-semibold text-ink">
+              {formatLabel(state.convertedFormat)} {formatBytes(resultSize ?? 0)}
+            </span>
+          </p>
+          {notes.map(note => (
+            <p key={note}>{note}</p>
+          ))}
+        </>
+      )
+    case 'failed':
+      return (
+        <RowTrouble
+          reason={state.error?.message ?? fileListMessages.failed}
+          retryLabel={fileListMessages.retry}
+          retryName={fileListMessages.retryOf(fileName)}
+          onRetry={onRetry}
+        />
+      )
+    case 'cancelled':
+      return <p>{fileListMessages.cancelled}</p>
+    case 'expired':
+      return <p>{fileListMessages.expired}</p>
+  }
+}

@@ -1,0 +1,33 @@
+/** The format that all files of the batch shall have; none is chosen beforehand. */
+import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
+import type { FormatId } from '@filesmith/contract/formats'
+import { batchMessages } from '@filesmith/contract/messages/batch'
+import { formatLabel } from '../../lib/format-label.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+interface TargetPanelProps {
+  readonly kind: BatchKindId
+  readonly target: FormatId | undefined
+  readonly onChange: (target: FormatId) => void
+  readonly isDisabled: boolean
+}
+
+export function TargetPanel({ kind, target, onChange, isDisabled }: TargetPanelProps) {
+  const outputs: readonly FormatId[] = batchKinds[kind].outputs
+  return (
+    <Panel className="p-5">
+      <ChoiceGroup
+        legend={batchMessages.targetFormat}
+        choices={outputs.map(value => ({ value, label: formatLabel(value) }))}
+        value={target ?? ''}
+        onChange={value => {
+          const chosen = outputs.find(output => output === value)
+          if (chosen) onChange(chosen)
+        }}
+        isDisabled={isDisabled}
+        note={target ? batchMessages.formatNote(target) : batchMessages.choose}
+      />
+    </Panel>
+  )
+}

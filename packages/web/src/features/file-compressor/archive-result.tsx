@@ -1,0 +1,100 @@
+/** The archive, ready to take home: what went in, what it weighs now. */
+import { compressMessages } from '@filesmith/contract/messages/compress'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { ArrowRight, Download, Lock } from 'lucide-react'
+import type { RefObject } from 'react'
+import { describeSaving } from '../../lib/describe-saving.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { ClaimTicket } from '../../ui/claim-ticket.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TicketEnd } from '../../ui/ticket-end.tsx'
+
+const { result: texts } = conversionMessages
+
+interface ArchiveResultProps {
+  readonly state: ConversionState
+  /** 0 when the list is gone after a reload. */
+  readonly fileCount: number
+  readonly isProtected: boolean
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onCompressMore: () => void
+  /** Absent when the uploaded files are gone from the server. */
+  readonly onChangeOptions: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function ArchiveResult(props: ArchiveResultProps) {
+  const { state, fileCount, isProtected, downloadRef, onCompressMore, onChangeOptions, onDelete } = props
+  const { originalSize, resultSize, downloadUrl } = state
+  return (
+    <ClaimTicket
+      heading={compressMessages.resultHeading}
+      actions={
+        <>
+          {downloadUrl === null ? null : (
+            <DownloadButton ref={downloadRef} href={downloadUrl} download variant="accent" size="large">
+              <Icon of={Download} /> {texts.download}
+            </DownloadButton>
+          )}
+          <div className="flex flex-wrap gap-2 *:grow">
+            <Button className="px-2" onClick={onCompressMore}>
+              {compressMessages.compressMore}
+            </Button>
+            {onChangeOptions ? (
+              <Button className="px-2" onClick={onChangeOptions}>
+                {compressMessages.changeOptions}
+              </Button>
+            ) : null}
+          </div>
+          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+        <Side
+          term={texts.before}
+          what={fileCount > 0 ? fileListMessages.count(fileCount) : formatLabel(state.originalFormat)}
+          sizeBytes={originalSize}
+        />
+        <div className="text-ink-muted">
+          <Icon of={ArrowRight} />
+        </div>
+        <Side term={texts.after} what={formatLabel(state.convertedFormat)} sizeBytes={resultSize ?? 0} />
+      </dl>
+      <div>
+        <p className="figures text-sm font-semibold">{describeSaving(originalSize, resultSize ?? 0)}</p>
+        {isProtected ? (
+          <p className="mt-1 flex items-center gap-2 text-ink-muted">
+            <Icon of={Lock} sizePx={16} /> {compressMessages.protectedResult}
+          </p>
+        ) : null}
+        {state.notes.map(note => (
+          <p key={note} className="mt-1 text-ink-muted">
+            {note}
+          </p>
+        ))}
+      </div>
+    </ClaimTicket>
+  )
+}
+
+interface SideProps {
+  readonly term: string
+  readonly what: string
+  readonly sizeBytes: number
+}
+
+function Side({ term, what, sizeBytes }: SideProps) {
+  return (
+    <div className="min-w-0 self-stretch rounded bg-paper px-3 py-3 text-center">
+      <dt className="text-xs text-ink-muted">{term}</dt>
+      <dd className="font-heading text-lg font-semibold">{what}</dd>
+      <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
+    </div>
+  )
+}

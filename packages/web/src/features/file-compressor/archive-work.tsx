@@ -1,0 +1,38 @@
+/** How far the packing is. */
+import { compressMessages } from '@filesmith/contract/messages/compress'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { RefObject } from 'react'
+import { formatDuration } from '../../lib/format-duration.ts'
+import type { JobView } from '../../lib/job-view.ts'
+import { WorkPanel } from '../../ui/work-panel.tsx'
+
+interface ArchiveWorkProps {
+  readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly onCancel: () => void
+}
+
+export function ArchiveWork({ view, panelRef, onCancel }: ArchiveWorkProps) {
+  const secondsLeft = view.state?.secondsLeft ?? null
+  const isCancelling = view.step === 'cancelling'
+  return (
+    <WorkPanel
+      panelRef={panelRef}
+      title={compressMessages.working}
+      percent={view.percent}
+      progressLabel={compressMessages.progress}
+      caption={captionOf(view)}
+      aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+      isCancelling={isCancelling}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function captionOf({ step, percent }: ArchiveWorkProps['view']): string {
+  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'queued') return conversionMessages.queued
+  return compressMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
+}

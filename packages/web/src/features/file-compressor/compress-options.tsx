@@ -1,0 +1,130 @@
+/** What the archive shall be: format, level, and a password if it shall have one. */
+import {
+  archiveFormats,
+  canBeProtected,
+  compressionLevels,
+  expectedReductionPercent,
+  isPaidFormat,
+  levelLabel,
+} from '@filesmith/contract/compression'
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
+import { compressMessages } from '@filesmith/contract/messages/compress'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { PlanId } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import { Lock } from 'lucide-react'
+import { useId } from 'react'
+import type { ListedFile } from '../../lib/file-list/listed-file.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Slider } from '../../ui/slider.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ArchiveEstimate } from './archive-estimate.tsx'
+import { type CompressSettings, highestLevelOf } from './compress-settings.ts'
+
+interface CompressOptionsProps {
+  readonly files: readonly ListedFile[]
+  readonly plan: PlanId
+  readonly options: CompressSettings
+  readonly onChange: (options: CompressSettings) => void
+  readonly password: string
+  readonly onPasswordChange: (password: string) => void
+  readonly passwordError: string | undefined
+  readonly isDisabled: boolean
+}
+
+export function CompressOptions(props: CompressOptionsProps) {
+  const { files, plan, options, onChange, password, onPasswordChange, passwordError, isDisabled } = props
+  const { format, level, isProtected } = options
+  const id = useId()
+  const isFree = plan === 'free'
+  const chooseFormat = (value: string) => {
+    const chosen = archiveFormats.find(candidate => candidate === value)
+    if (chosen) onChange({ ...options, format: chosen })
+  }
+  return (
+    <Panel role="group" aria-labelledby={`${id}-heading`} className="flex flex-col gap-5 self-start p-5">
+      <h3 id={`${id}-heading`} className="text-lg">
+        {conversionMessages.options}
+      </h3>
+      <ChoiceGroup
+        legend={compressMessages.format}
+        choices={archiveFormats.map(value => ({
+          value,
+          label: formatLabel(value),
+          isDisabled: isFree && isPaidFormat(value),
+          mark:
+            isFree && isPaidFormat(value) ? (
+              <Icon of={Lock} sizePx={16} label={compressMessages.paid} />
+            ) : null,
+        }))}
+        value={format}
+        onChange={chooseFormat}
+        isDisabled={isDisabled}
+        note={compressMessages.formatNote(format)}
+      />
+      <div className="flex flex-col gap-3">
+        <Slider
+          label={compressMessages.level}
+          min={compressionLevels.lowest}
+          max={compressionLevels.highest}
+          reach={highestLevelOf(plan)}
+          value={level}
+          valueText={compressMessages.levelValue(level, levelLabel(level))}
+          onChange={next => onChange({ ...options, level: next })}
+          isDisabled={isDisabled}
+          describedBy={isFree ? `${id}-paid` : undefined}
+          aside={
+            <span className="flex items-baseline gap-2">
+              <output className="font-semibold">{levelLabel(level)}</output>
+              <span className="text-xs text-ink-muted tabular-nums">
+                {compressMessages.expected(expectedReductionPercent(level))}
+              </span>
+            </span>
+          }
+        />
+        {isFree ? (
+          <p id={`${id}-paid`} className="text-xs text-ink-muted">
+            {compressMessages.paidNote}{' '}
+            <TextLink to={paths.plans} className="text-ink">
+              {allowanceMessages.seePlans}
+            </TextLink>
+          </p>
+        ) : null}
+        <ArchiveEstimate files={files} format={format} level={level} />
+      </div>
+      <div>
+        <Switch
+          label={compressMessages.protect}
+          isOn={isProtected}
+          onChange={isOn => onChange({ ...options, isProtected: isOn })}
+          disabled={isDisabled || !canBeProtected(format)}
+          aria-describedby={canBeProtected(format) ? undefined : `${id}-tar`}
+        />
+        {canBeProtected(format) ? null : (
+          <p id={`${id}-tar`} className="text-xs text-ink-muted">
+            {compressMessages.notForTar}
+          </p>
+        )}
+        {isProtected ? (
+          <div className="appear mt-2">
+            <PasswordField
+              name="archive-password"
+              autoComplete="new-password"
+              label={compressMessages.password}
+              hint={`${compressMessages.passwordHint} ${compressMessages.passwordKept}`}
+              error={passwordError}
+              value={password}
+              onChange={event => onPasswordChange(event.currentTarget.value)}
+              disabled={isDisabled}
+            />
+          </div>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}

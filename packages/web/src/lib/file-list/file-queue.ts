@@ -1,0 +1,169 @@
+/** Sends the files of a list, three at a time, and knows how far each of them is. */
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
+import { serverMessageOf } from '../request.ts'
+import { isUploadComplete, type RunningUpload, startUpload } from '../upload.ts'
+import { arrivedOf, type ListedFile, modifiedAtOf, type Sending } from './listed-file.ts'
+import type { PickedFile } from './picked-file.ts'
+import { readSavedFiles, saveFiles } from './saved-files.ts'
+
+const sentAtOnce = 3
+
+export interface FileQueue {
+  /** Finds the files of an earlier visit, and begins to send. */
+  open(): void
+  /** Stops sending; what has arrived stays. */
+  close(): void
+  add(picked: readonly PickedFile[]): void
+  remove(key: string): void
+  move(key: string, toIndex: number): void
+  /** Goes on with a file that had stopped. */
+  retry(key: string): void
+  clear(): void
+  current(): readonly ListedFile[]
+  subscribe(listener: () => void): () => void
+}
+
+export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQueue {
+  let files: readonly ListedFile[] = []
+  let isOpen = false
+  let isRestored = false
+  let lastKey = 0
+  const running = new Map<string, RunningUpload>()
+  const listeners = new Set<() => void>()
+
+  const nextKey = () => {
+    lastKey += 1
+    return `file-${lastKey}`
+  }
+  const set = (next: readonly ListedFile[]) => {
+    files = next
+    for (const listener of listeners) listener()
+  }
+  const save = () => saveFiles(toolId, { files: arrivedOf(files) })
+  const change = (key: string, sending: Sending) =>
+    set(files.map(listed => (listed.key === key ? { ...listed, sending } : listed)))
+
+  const send = ({ key, file, path }: ListedFile & { file: File }) => {
+    let arrivedBytes = 0
+    const show = (isStalled: boolean) => change(key, { phase: 'uploading', arrivedBytes, isStalled })
+    const end = (sending: Sending) => {
+      running.delete(key)
+      change(key, sending)
+      save()
+      sendNext()
+    }
+    running.set(
+      key,
+      startUpload(
+        file,
+        purpose,
+        {
+          onProgress(bytes) {
+            arrivedBytes = bytes
+            if (running.has(key)) show(false)
+          },
+          onStall: () => running.has(key) && show(true),
+          onComplete: uploadId => running.has(key) && end({ phase: 'complete', uploadId }),
+          onError(error) {
+            const reason = serverMessageOf(error) ?? uploadMessages.failed
+            if (running.has(key)) end({ phase: 'stopped', arrivedBytes, reason })
+          },
+        },
+        path,
+      ),
+    )
+    show(false)
+  }
+
+  const sendNext = () => {
+    for (const listed of files) {
+      if (!isOpen || running.size >= sentAtOnce) return
+      const { file } = listed
+      if (listed.sending.phase === 'waiting' && file) send({ ...listed, file })
+    }
+  }
+
+  const restore = async () => {
+    const { files: saved = [] } = readSavedFiles(toolId)
+    const areThere = await Promise.all(saved.map(({ uploadId }) => isUploadComplete(uploadId)))
+    const found = saved.filter((_saved, index) => areThere[index])
+    if (found.length === 0) return save()
+    const restored = found.map(
+      ({ uploadId, path, sizeBytes, modifiedAt }): ListedFile => ({
+        key: nextKey(),
+        path,
+        sizeBytes,
+        modifiedAt,
+        file: undefined,
+        sending: { phase: 'complete', uploadId },
+      }),
+    )
+    set([...restored, ...files])
+    save()
+  }
+
+  return {
+    open() {
+      isOpen = true
+      if (!isRestored) {
+        isRestored = true
+        void restore()
+      }
+      sendNext()
+    },
+    close() {
+      isOpen = false
+      for (const upload of running.values()) upload.pause()
+      running.clear()
+      set(
+        files.map(listed =>
+          listed.sending.phase === 'uploading' ? { ...listed, sending: { phase: 'waiting' } } : listed,
+        ),
+      )
+    },
+    add(picked) {
+      const added = picked.map(
+        ({ file, path }): ListedFile => ({
+          key: nextKey(),
+          path,
+          sizeBytes: file.size,
+          modifiedAt: modifiedAtOf(file),
+          file,
+          sending: { phase: 'waiting' },
+        }),
+      )
+      set([...files, ...added])
+      sendNext()
+    },
+    remove(key) {
+      running.get(key)?.discard()
+      running.delete(key)
+      set(files.filter(listed => listed.key !== key))
+      save()
+      sendNext()
+    },
+    move(key, toIndex) {
+      const moved = files.find(listed => listed.key === key)
+      if (!moved) return
+      const others = files.filter(listed => listed !== moved)
+      set(others.toSpliced(Math.max(0, Math.min(toIndex, others.length)), 0, moved))
+      save()
+    },
+    retry(key) {
+      change(key, { phase: 'waiting' })
+      sendNext()
+    },
+    clear() {
+      for (const upload of running.values()) upload.discard()
+      running.clear()
+      set([])
+      save()
+    },
+    current: () => files,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** The kind of file that a name claims. */
+import { type FileKind, formats } from '@filesmith/contract/formats'
+
+const kinds = new Map<string, FileKind>(
+  Object.values(formats).flatMap(({ extensions, kind }) =>
+    extensions.map((extension): [string, FileKind] => [extension, kind]),
+  ),
+)
+
+export function endingOf(name: string): string {
+  return name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : ''
+}
+
+export function kindOfName(name: string): FileKind {
+  return kinds.get(endingOf(name)) ?? 'document'
+}

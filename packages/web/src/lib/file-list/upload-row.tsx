@@ -1,0 +1,111 @@
+/** A file of the list before the work begins: waiting, on its way, stopped, or arrived. */
+import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { Check, X } from 'lucide-react'
+import { memo } from 'react'
+import { beginRowDrag } from '../../ui/begin-row-drag.ts'
+import { FileRow } from '../../ui/file-row.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { KindIcon } from '../../ui/kind-icon.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { RowOrder } from '../../ui/row-order.tsx'
+import { RowProgress } from '../../ui/row-progress.tsx'
+import { RowTrouble } from '../../ui/row-trouble.tsx'
+import { formatBytes } from '../format-bytes.ts'
+import { kindOfName } from './kind-of-name.ts'
+import { folderOf, type ListedFile, nameOf } from './listed-file.ts'
+
+interface UploadRowProps {
+  readonly listed: ListedFile
+  readonly index: number
+  readonly count: number
+  readonly onMove: (key: string, toIndex: number) => void
+  readonly onRemove: (key: string) => void
+  readonly onRetry: (key: string) => void
+}
+
+/** Of a long list, only the rows in which something happens are drawn anew. */
+export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
+  const { listed, index, count, onMove, onRemove, onRetry } = props
+  const { key } = listed
+  const name = nameOf(listed)
+  return (
+    <FileRow
+      name={name}
+      folder={folderOf(listed)}
+      icon={<KindIcon kind={kindOfName(name)} sizePx={24} />}
+      status={<UploadState listed={listed} name={name} onRetry={() => onRetry(key)} />}
+      order={
+        count > 1 ? (
+          <RowOrder
+            index={index}
+            count={count}
+            labels={{
+              up: fileListMessages.moveUp(name),
+              down: fileListMessages.moveDown(name),
+              drag: fileListMessages.drag,
+            }}
+            onMove={toIndex => onMove(key, toIndex)}
+            onDragStart={event => beginRowDrag(event, toIndex => onMove(key, toIndex))}
+          />
+        ) : null
+      }
+      actions={
+        <RowButton
+          icon={X}
+          label={fileListMessages.remove(name)}
+          variant="quiet-danger"
+          data-remove
+          onClick={() => onRemove(key)}
+        />
+      }
+    />
+  )
+})
+
+interface UploadStateProps {
+  readonly listed: ListedFile
+  readonly name: string
+  readonly onRetry: () => void
+}
+
+function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadStateProps) {
+  const size = formatBytes(sizeBytes)
+  switch (sending.phase) {
+    case 'waiting':
+      return (
+        <p>
+          <span className="figures">{size}</span> · {fileListMessages.waiting}
+        </p>
+      )
+    case 'uploading':
+      return (
+        <RowProgress
+          text={
+            sending.isStalled
+              ? uploadMessages.stalled
+              : uploadMessages.arrived(formatBytes(sending.arrivedBytes), size)
+          }
+          percent={(sending.arrivedBytes / sizeBytes) * 100}
+          label={fileListMessages.uploadProgressOf(name)}
+        />
+      )
+    case 'stopped':
+      return (
+        <RowTrouble
+          reason={sending.reason}
+          retryLabel={fileListMessages.retry}
+          retryName={fileListMessages.retryOf(name)}
+          onRetry={onRetry}
+        />
+      )
+    case 'complete':
+      return (
+        <p className="flex items-center gap-1.5">
+          <span className="figures">{size}</span>
+          <Icon of={Check} sizePx={16} className="text-success" />
+          {fileListMessages.uploaded}
+        </p>
+      )
+  }
+}

@@ -1,0 +1,259 @@
+/** Runs work on several files on the server: hands it over, follows it, cancels it, and finds it again after a reload. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { paths } from '@filesmith/contract/routes'
+import {
+  type AcceptedReply,
+  acceptedReplySchema,
+  type ConversionStatus,
+  isFinished,
+} from '@filesmith/contract/schemas/conversion'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { describeRefusal } from './describe-refusal.ts'
+import { readSavedFiles, saveFiles } from './file-list/saved-files.ts'
+import { type JobView, nextJobView } from './job-view.ts'
+import { RequestError, request } from './request.ts'
+import { followState } from './state-events.ts'
+import { toasts } from './toast-store.ts'
+
+export interface JobState {
+  readonly status: ConversionStatus
+  readonly percent: number
+  readonly downloadUrl: string | null
+}
+
+interface ToastWords {
+  readonly title: string
+  readonly description: string
+}
+
+export interface JobSettings<State extends JobState> {
+  /** Unfinished work is kept under this name. */
+  readonly toolId: string
+  readonly path: string
+  readonly read: (json: unknown) => State
+  /** What the server said about a failure, as far as it said anything. */
+  readonly failureOf: (state: State) => string | undefined
+  /** Whether a failed job is something to look at, rather than a reason to go back to the options. */
+  readonly isFailureShown: boolean
+  readonly words: {
+    readonly failed: string
+    readonly unanswered: string
+    readonly succeeded: (state: State) => string
+    readonly cancelled: (state: State | undefined) => ToastWords
+    readonly deleted: ToastWords
+    readonly downloadMissing: ToastWords
+  }
+}
+
+export interface JobControl<State> {
+  readonly view: JobView<State>
+  /** True when the server has taken it. */
+  readonly start: (body: unknown) => Promise<boolean>
+  readonly cancel: () => Promise<void>
+  /** One of its conversions, which had failed. */
+  readonly retry: (conversionId: string) => Promise<void>
+  /** Removes the result from the server. */
+  readonly deleteResult: () => Promise<void>
+  /** Back to the options, the files stay. */
+  readonly reset: () => void
+}
+
+export function useJob<State extends JobState>(settings: JobSettings<State>): JobControl<State> {
+  const { toolId, path, read, words } = settings
+  const [view, setView] = useState<JobView<State>>({ phase: 'idle' })
+  const queryClient = useQueryClient()
+  const job = useRef<AcceptedReply>(undefined)
+  const stopFollowing = useRef<() => void>(undefined)
+  /** Counts attempts, so that an answer to a cancelled one is not taken for the next. */
+  const attempt = useRef(0)
+
+  /** What is left, and the lists: each acceptance and each end changes them. */
+  const tellLists = () => {
+    for (const listPath of [apiPaths.usage, apiPaths.conversions, apiPaths.recentConversions])
+      void queryClient.invalidateQueries({ queryKey: [listPath] })
+  }
+
+  const reset = () => {
+    stopFollowing.current?.()
+    job.current = undefined
+    saveFiles(toolId, { job: undefined })
+    setView({ phase: 'idle' })
+  }
+
+  const complain = (description: string, code?: string) => {
+    const isAboutPlan = isAllowanceCode(code) || code === 'plan-needed'
+    toasts.show({
+      title: words.failed,
+      description,
+      variant: 'destructive',
+      action: isAboutPlan ? { label: allowanceMessages.seePlans, to: paths.plans } : undefined,
+    })
+    tellLists()
+    return isAboutPlan
+  }
+
+  const fail = (error: unknown) => {
+    reset()
+    const failure = describeRefusal(error) ?? words.unanswered
+    const needsPlan = complain(failure, error instanceof RequestError ? error.code : undefined)
+    setView({ phase: 'idle', failure, needsPlan })
+  }
+
+  const finish = (state: State) => {
+    if (state.status === 'succeeded') {
+      setView({ phase: 'finished', state })
+      tellLists()
+      if (state.downloadUrl === null) {
+        toasts.show({ ...words.downloadMissing, variant: 'destructive' })
+      } else {
+        toasts.show({ title: conversionMessages.succeededToast, description: words.succeeded(state) })
+        window.location.assign(state.downloadUrl)
+      }
+    } else if (state.status === 'failed') {
+      const failure = settings.failureOf(state) ?? words.unanswered
+      if (!settings.isFailureShown) reset()
+      complain(failure)
+      setView(settings.isFailureShown ? { phase: 'finished', state } : { phase: 'idle', failure })
+    } else {
+      tellLists()
+      reset()
+    }
+  }
+
+  const take = (state: State) => {
+    if (isFinished(state.status)) finish(state)
+    else setView(shown => nextJobView(shown, state))
+  }
+
+  const follow = (accepted: AcceptedReply) => {
+    stopFollowing.current?.()
+    job.current = accepted
+    saveFiles(toolId, { job: accepted })
+    const isOver = (state: State) => isFinished(state.status)
+    stopFollowing.current = followState(accepted, { read, isOver }, { onState: take, onGone: fail })
+    tellLists()
+  }
+
+  const start = async (body: unknown) => {
+    attempt.current += 1
+    const thisAttempt = attempt.current
+    setView({ phase: 'working', step: 'handing-over', percent: 0, state: undefined })
+    try {
+      const response = await request('POST', path, body, { prefer: 'respond-async' })
+      const accepted = acceptedReplySchema.parse(await response.json())
+      if (thisAttempt === attempt.current) follow(accepted)
+      else await request('DELETE', accepted.statusUrl)
+      return true
+    } catch (error) {
+      if (thisAttempt === attempt.current) fail(error)
+      return false
+    }
+  }
+
+  const cancel = async () => {
+    attempt.current += 1
+    setView(shown => (shown.phase === 'working' ? { ...shown, step: 'cancelling' } : shown))
+    try {
+      const left = job.current ? await cancelJob(job.current.statusUrl, read) : undefined
+      stopFollowing.current?.()
+      tellLists()
+      // What was ready before is not thrown away.
+      if (left?.status === 'succeeded') setView({ phase: 'finished', state: left })
+      else reset()
+      toasts.show(words.cancelled(left?.status === 'succeeded' ? left : undefined))
+    } catch (error) {
+      setView(shown => (shown.phase === 'working' ? { ...shown, step: 'running' } : shown))
+      const description = describeRefusal(error) ?? words.unanswered
+      toasts.show({ title: conversionMessages.cancelFailedToast, description, variant: 'destructive' })
+    }
+  }
+
+  const retry = async (conversionId: string) => {
+    try {
+      await request('POST', apiPaths.conversionRetry(conversionId))
+      setView(shown => ({
+        phase: 'working',
+        step: 'running',
+        percent: 0,
+        state: shown.phase === 'idle' ? undefined : shown.state,
+      }))
+      if (job.current) follow(job.current)
+    } catch (error) {
+      complain(
+        describeRefusal(error) ?? words.unanswered,
+        error instanceof RequestError ? error.code : undefined,
+      )
+    }
+  }
+
+  const deleteResult = async () => {
+    try {
+      if (job.current) await deleteJob(job.current.statusUrl)
+      reset()
+      tellLists()
+      toasts.show(words.deleted)
+    } catch (error) {
+      const description = describeRefusal(error) ?? conversionMessages.deleteFailedText
+      toasts.show({ title: conversionMessages.deleteFailedToast, description, variant: 'destructive' })
+    }
+  }
+
+  const findAgain = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
+    try {
+      const state = read(await (await request('GET', saved.statusUrl)).json())
+      if (!isCurrent()) return
+      job.current = saved
+      if (!isFinished(state.status)) {
+        take(state)
+        follow(saved)
+      } else if (state.status === 'succeeded' || settings.isFailureShown) {
+        // It ended while nobody looked: shown, but nothing is downloaded unasked.
+        setView({ phase: 'finished', state })
+      } else finish(state)
+    } catch (error) {
+      if (isCurrent() && isGone(error)) saveFiles(toolId, { job: undefined })
+    }
+  })
+
+  useEffect(() => {
+    let isMounted = true
+    const { job: saved } = readSavedFiles(toolId)
+    if (saved) void findAgain(saved, () => isMounted && attempt.current === 0)
+    return () => {
+      isMounted = false
+      stopFollowing.current?.()
+    }
+  }, [toolId])
+
+  return { view, start, cancel, retry, deleteResult, reset }
+}
+
+/** What is gone already needs no deleting. */
+async function deleteJob(statusUrl: string): Promise<void> {
+  try {
+    await request('DELETE', statusUrl)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Answers what is left of it: undefined when nothing is. */
+async function cancelJob<State>(
+  statusUrl: string,
+  read: (json: unknown) => State,
+): Promise<State | undefined> {
+  await deleteJob(statusUrl)
+  try {
+    return read(await (await request('GET', statusUrl)).json())
+  } catch {
+    return undefined
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404
+}

@@ -1,0 +1,53 @@
+/** Tabs inside a panel: a row of keys, of which one is pressed. A tab once opened keeps what it holds. */
+import { Tabs as RadixTabs } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+
+interface InnerTab {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly content: ReactNode
+}
+
+interface InnerTabsProps {
+  readonly label: string
+  readonly tabs: readonly InnerTab[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+export function InnerTabs({ label, tabs, value, onChange }: InnerTabsProps) {
+  const [openedIds, setOpenedIds] = useState<readonly string[]>([value])
+  if (!openedIds.includes(value)) setOpenedIds([...openedIds, value])
+
+  return (
+    <RadixTabs.Root value={value} onValueChange={onChange} className="@container flex flex-col gap-4">
+      <RadixTabs.List
+        aria-label={label}
+        className="grid grid-cols-2 gap-1 rounded border border-line bg-surface-sunken p-1 @min-[20rem]:flex @min-[30rem]:w-fit"
+      >
+        {tabs.map(tab => (
+          <RadixTabs.Trigger
+            key={tab.id}
+            value={tab.id}
+            className="inline-flex min-h-10 grow items-center justify-center gap-2 rounded border border-transparent px-2 text-sm font-semibold text-ink-muted transition-colors hover:text-ink data-[state=active]:border-line-strong data-[state=active]:bg-surface data-[state=active]:text-ink @min-[30rem]:px-4 forced-colors:data-[state=active]:underline"
+          >
+            <span className="hidden @min-[30rem]:inline">{tab.icon}</span>
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map(tab => (
+        <RadixTabs.Content
+          key={tab.id}
+          value={tab.id}
+          forceMount
+          tabIndex={-1}
+          className="outline-none data-[state=inactive]:hidden"
+        >
+          {openedIds.includes(tab.id) ? tab.content : null}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

@@ -1,0 +1,25 @@
+/** A small thing to press in a row of a list: only an icon, with a name for readers. */
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { type ActionVariant, actionStyle } from './action-style.ts'
+import { Icon } from './icon.tsx'
+
+interface RowButtonProps extends ComponentProps<'button'> {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly variant?: ActionVariant
+}
+
+export function RowButton({ icon, label, variant = 'quiet', ...rest }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={actionStyle(variant, 'regular', 'w-10 px-0!')}
+      {...rest}
+    >
+      <Icon of={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+/** What a tool does, and what one should know before handing something over. */
+import type { ReactNode } from 'react'
+
+interface ToolHeadingProps {
+  readonly id: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+export function ToolHeading({ id, text, children }: ToolHeadingProps) {
+  return (
+    <div>
+      <h2 id={id} className="text-lg">
+        {text}
+      </h2>
+      <div className="text-xs text-ink-muted">{children}</div>
+    </div>
+  )
+}

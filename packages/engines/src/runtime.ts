@@ -21,6 +21,11 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 2 * 60 * 60 * 1000,
     cpuSeconds: 4 * 60 * 60,
   },
+  archive: {
+    timeoutMs: 2 * 60 * 60 * 1000,
+    cpuSeconds: 4 * 60 * 60,
+    maxOutputBytes: 64 * 1024 ** 3,
+  },
   disabledEngines: [],
   warn: message => console.warn(message),
 }

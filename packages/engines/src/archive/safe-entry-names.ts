@@ -9,7 +9,8 @@ const maxPathBytes = 1000
 const unusable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029<>:"|?*\\]/g
 /** Turns the reading direction round, so that `exe.fdp` is shown as a PDF; names in right-to-left scripts do without. */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
-const windowsDevice = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i
+const windowsDevice =
+  /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i
 const ending = /(?:\.tar)?\.[^. ]{1,20}$/i
 
 /**

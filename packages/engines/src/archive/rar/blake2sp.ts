@@ -101,7 +101,9 @@ export function createBlake2sp(): Blake2sp {
 /** The blocks of a leaf that are still held; an empty one when it never got any byte. */
 function restOfLeaf(held: Uint8Array, index: number): Uint8Array[] {
   const starts = [index * blockBytes, turnBytes + index * blockBytes]
-  const blocks = starts.map(start => held.subarray(start, start + blockBytes)).filter(block => block.length > 0)
+  const blocks = starts
+    .map(start => held.subarray(start, start + blockBytes))
+    .filter(block => block.length > 0)
   return blocks.length > 0 ? blocks : [new Uint8Array(0)]
 }
 

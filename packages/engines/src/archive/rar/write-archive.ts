@@ -1,6 +1,7 @@
 /** Writes a RAR 5 archive: files go through the lane one after another, and out comes the archive in the same order. */
 import { crc32 } from 'node:zlib'
 import type { JobFile, PackJob, PackReport } from '../pack-job.ts'
+import { isWorthPacking, openSource, type SourceFile } from '../source-file.ts'
 import { AsyncQueue } from './async-queue.ts'
 import { createRarCipher, newVector, type RarCipher } from './cipher.ts'
 import {
@@ -15,7 +16,6 @@ import { type Lane, type LanePiece, startLane } from './lane.ts'
 import { rarLevel } from './levels.ts'
 import { maxPieceBytes } from './lz/pack-piece.ts'
 import { OutputFile } from './output-file.ts'
-import { isWorthPacking, openSource, type SourceFile } from './source-file.ts'
 
 export interface RarJob extends PackJob {
   /** Of all files, in order; decides how much memory is needed. */

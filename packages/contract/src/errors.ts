@@ -58,6 +58,20 @@ export const errorTable = {
     status: 400,
     message: 'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',
   },
+  'password-empty': { status: 400, message: 'Please enter a password for the encrypted archive' },
+  'password-too-long': {
+    status: 400,
+    message: 'This password is too long for a {format} archive. At most {characters} characters can be used.',
+  },
+  'password-not-for-zip': {
+    status: 400,
+    message:
+      'The password of a ZIP archive can hold only letters without accents, digits and signs. Change it, or choose 7Z or RAR.',
+  },
+  'password-with-control-characters': {
+    status: 400,
+    message: 'A password cannot hold line breaks or other control characters.',
+  },
   'document-too-long': {
     status: 422,
     message: 'This document has too many pages. At most {pages} can be converted.',

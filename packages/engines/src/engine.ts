@@ -4,7 +4,7 @@ import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/medi
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
-export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'pdf'
+export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'pdf' | 'archive'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {
@@ -35,6 +35,14 @@ export interface PdfLimits {
   readonly timeoutMs: number
 }
 
+/** What packing one archive may ask of the machine. */
+export interface ArchiveLimits {
+  readonly timeoutMs: number
+  /** Of all cores together. */
+  readonly cpuSeconds: number
+  readonly maxOutputBytes: number
+}
+
 /** What every engine of a worker is told. */
 export interface EngineSettings {
   readonly sandbox: SandboxMode
@@ -50,6 +58,7 @@ export interface EngineSettings {
   readonly maxAnimationPixels: number
   readonly media: MediaLimits
   readonly pdf: PdfLimits
+  readonly archive: ArchiveLimits
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void

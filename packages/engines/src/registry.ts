@@ -1,4 +1,5 @@
 /** Every engine and what it can do. A new engine is one folder and one line here. */
+import { archiveEngine } from './archive/definition.ts'
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'
 import { magickEngine } from './magick/definition.ts'
@@ -10,6 +11,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   magick: magickEngine,
   ffmpeg: ffmpegEngine,
   pdf: pdfEngine,
+  archive: archiveEngine,
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

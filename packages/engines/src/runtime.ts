@@ -23,6 +23,11 @@ export const defaultEngineSettings: EngineSettings = {
     cpuSeconds: 4 * 60 * 60,
   },
   pdf: { maxPages: 1000, timeoutMs: 15 * 60 * 1000 },
+  archive: {
+    timeoutMs: 2 * 60 * 60 * 1000,
+    cpuSeconds: 4 * 60 * 60,
+    maxOutputBytes: 64 * 1024 ** 3,
+  },
   disabledEngines: [],
   warn: message => console.warn(message),
 }

@@ -21,29 +21,35 @@ const jailFolder = '/app'
 export function nodeHelperArgv(sandbox: Sandbox, helper: NodeHelper): readonly [string, ...string[]] {
   const limits = { memoryBytes: helper.memoryBytes }
   const env = { NODE_ENV: 'production', ...helper.env }
-  if (!sandbox.isIsolated) {
-    const command = process.execPath
-    return sandbox.argv({
-      command,
-      args: [join(sourceFolder, helper.program)],
-      mounts: [],
-      system: 'libraries',
-      limits,
-    })
-  }
-  return sandbox.argv({
+  const { command, script, mounts } = nodeProgram(sandbox, helper.program, helper.packages)
+  return sandbox.argv({ command, args: [script], mounts, system: 'libraries', env, limits })
+}
+
+export interface NodeProgram {
+  readonly command: string
+  /** Its first argument. */
+  readonly script: string
+  readonly mounts: readonly Mount[]
+}
+
+/** How a program of ours below the src folder is called, and what the jail must show for it. */
+export function nodeProgram(
+  sandbox: Sandbox,
+  program: string,
+  packages: readonly string[] = [],
+): NodeProgram {
+  if (!sandbox.isIsolated)
+    return { command: process.execPath, script: join(sourceFolder, program), mounts: [] }
+  return {
     command: `${jailFolder}/node`,
-    args: [`${jailFolder}/engines/src/${helper.program}`],
+    script: `${jailFolder}/engines/src/${program}`,
     mounts: [
       { source: realpathSync(process.execPath), target: `${jailFolder}/node` },
       { source: sourceFolder, target: `${jailFolder}/engines/src` },
       { source: packageFile, target: `${jailFolder}/engines/package.json` },
-      ...packageMounts(helper.packages),
+      ...packageMounts(packages),
     ],
-    system: 'libraries',
-    env,
-    limits,
-  })
+  }
 }
 
 /** Every installed package reachable from the named ones, laid out as Node looks for them. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { AppError } from '@filesmith/contract/errors'
 import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
-import type { ProcessLimits, Sandbox } from './sandbox.ts'
+import type { Mount, ProcessLimits, Sandbox } from './sandbox.ts'
 import { splitLines } from './split-lines.ts'
 
 export interface JobPaths {
@@ -21,11 +21,15 @@ export interface ProcessRun extends JobPaths {
   /** Given the paths as the program sees them; always an array, never a shell line. */
   readonly args: (paths: JobPaths) => readonly string[]
   readonly stdin?: string
+  /** What the jail shows beside input and output, read-only. */
+  readonly mounts?: readonly Mount[]
   readonly timeoutMs: number
   readonly limits: ProcessLimits
   readonly signal: AbortSignal
   /** Every line of its standard output, as it comes: for progress. */
   readonly onLine?: (line: string) => void
+  /** The same before it is cut into lines: some programs paint their progress over one line. */
+  readonly onOutput?: (bytes: Buffer) => void
   /** What any other ending means: a bad exit code, a crash on this file. */
   readonly failure: (exit: Exit) => AppError
 }
@@ -56,6 +60,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     }
     child.stderr.on('data', bytes => stderr.push(bytes))
     child.stdout.on('data', bytes => lines.push(bytes)).on('end', () => lines.end())
+    if (run.onOutput !== undefined) child.stdout.on('data', run.onOutput)
     // A program that ends without reading everything breaks the pipe; its exit tells the rest.
     child.stdin.on('error', () => {}).end(run.stdin)
     child.once('error', cause => {
@@ -82,6 +87,7 @@ function argvOf(sandbox: Sandbox, run: ProcessRun): readonly [string, ...string[
     mounts: [
       { source: run.input, target: jailedPaths.input },
       { source: run.outFolder, target: jailedPaths.outFolder, isWritable: true },
+      ...(run.mounts ?? []),
     ],
     system: 'programs',
     workingFolder: jailedPaths.outFolder,

@@ -1,0 +1,37 @@
+/** Hands things from one that makes them to one that takes them, in order. */
+
+export class AsyncQueue<Item> implements AsyncIterable<Item> {
+  readonly #items: Item[] = []
+  #isEnded = false
+  #failure: unknown
+  #wake = () => {}
+
+  add(item: Item): void {
+    this.#items.push(item)
+    this.#wake()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#wake()
+  }
+
+  /** Whoever takes hears of it once everything before is taken. */
+  fail(error: unknown): void {
+    this.#failure = error
+    this.end()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<Item> {
+    for (;;) {
+      const item = this.#items.shift()
+      if (item !== undefined) yield item
+      else if (this.#isEnded) break
+      else
+        await new Promise<void>(resolve => {
+          this.#wake = resolve
+        })
+    }
+    if (this.#failure !== undefined) throw this.#failure
+  }
+}

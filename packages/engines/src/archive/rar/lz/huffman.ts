@@ -1,0 +1,68 @@
+/** Code lengths of a Huffman tree that is never deeper than the format allows, and the codes that follow from them. */
+
+export const maxCodeLength = 15
+
+/**
+ * Zero for symbols that do not occur. A tree is complete or empty: of a single symbol it would be neither, and
+ * 7-Zip refuses it, so another one is put beside it.
+ */
+export function codeLengths(counts: Uint32Array): Uint8Array {
+  const used = [...counts.keys()].filter(symbol => (counts[symbol] as number) > 0)
+  const lengths = new Uint8Array(counts.length)
+  if (used.length === 0) return lengths
+  if (used.length === 1) used.push(used[0] === 0 ? 1 : 0)
+  let weights = used.map(symbol => Math.max(1, counts[symbol] as number))
+  for (;;) {
+    const depths = treeDepths(weights)
+    if (Math.max(...depths) <= maxCodeLength) {
+      for (const [index, symbol] of used.entries()) lengths[symbol] = depths[index] as number
+      return lengths
+    }
+    // Flattened until it fits: happens only where one symbol is ten thousand times rarer than another.
+    weights = weights.map(weight => (weight >> 1) + 1)
+  }
+}
+
+/** Joins the two lightest again and again; leaves sorted by weight and joined nodes come in order, so no heap is needed. */
+function treeDepths(weights: readonly number[]): number[] {
+  const leafCount = weights.length
+  const order = [...weights.keys()].sort((a, b) => (weights[a] as number) - (weights[b] as number))
+  const nodeWeights = new Float64Array(2 * leafCount - 1)
+  for (const [rank, index] of order.entries()) nodeWeights[rank] = weights[index] as number
+  const parents = new Int32Array(2 * leafCount - 1)
+  let leaf = 0
+  let joined = leafCount
+  const takeLightest = (end: number): number => {
+    const isLeaf =
+      leaf < leafCount && (joined >= end || (nodeWeights[leaf] as number) <= (nodeWeights[joined] as number))
+    return isLeaf ? leaf++ : joined++
+  }
+  for (let node = leafCount; node < nodeWeights.length; node++) {
+    const first = takeLightest(node)
+    const second = takeLightest(node)
+    nodeWeights[node] = (nodeWeights[first] as number) + (nodeWeights[second] as number)
+    parents[first] = node
+    parents[second] = node
+  }
+  const nodeDepths = new Int32Array(nodeWeights.length)
+  for (let node = nodeWeights.length - 2; node >= 0; node--)
+    nodeDepths[node] = (nodeDepths[parents[node] as number] as number) + 1
+  const depths = new Array<number>(leafCount)
+  for (const [rank, index] of order.entries()) depths[index] = nodeDepths[rank] as number
+  return depths
+}
+
+/** Shorter codes first, and among equals in order of their symbols. */
+export function canonicalCodes(lengths: Uint8Array): Uint16Array {
+  const nextCodes = new Uint32Array(maxCodeLength + 2)
+  const counts = new Uint32Array(maxCodeLength + 1)
+  for (const length of lengths) if (length > 0) counts[length] = (counts[length] as number) + 1
+  for (let length = 1; length <= maxCodeLength; length++)
+    nextCodes[length + 1] = ((nextCodes[length] as number) + (counts[length] as number)) << 1
+  return Uint16Array.from(lengths, length => {
+    if (length === 0) return 0
+    const code = nextCodes[length] as number
+    nextCodes[length] = code + 1
+    return code
+  })
+}

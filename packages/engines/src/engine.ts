@@ -4,7 +4,7 @@ import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/medi
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
-export type EngineId = 'sharp' | 'magick' | 'ffmpeg'
+export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'libreoffice'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {
@@ -42,6 +42,8 @@ export interface EngineSettings {
   /** Canvas pixels times frames of a moving picture. */
   readonly maxAnimationPixels: number
   readonly media: MediaLimits
+  /** LibreOffice starts with the worker rather than with the first document, which then waits a second less. */
+  readonly isOfficeStartedFirst: boolean
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void

@@ -1,6 +1,7 @@
 /** Every engine and what it can do. A new engine is one folder and one line here. */
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'
+import { libreofficeEngine } from './libreoffice/definition.ts'
 import { magickEngine } from './magick/definition.ts'
 import { sharpEngine } from './sharp/definition.ts'
 
@@ -8,6 +9,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: sharpEngine,
   magick: magickEngine,
   ffmpeg: ffmpegEngine,
+  libreoffice: libreofficeEngine,
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

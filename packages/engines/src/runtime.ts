@@ -21,6 +21,7 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 2 * 60 * 60 * 1000,
     cpuSeconds: 4 * 60 * 60,
   },
+  isOfficeStartedFirst: false,
   disabledEngines: [],
   warn: message => console.warn(message),
 }

@@ -15,8 +15,8 @@ PIECE_BYTES = 1024 * 1024
 OLE_MARK = b'\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
 
-def check_package(path, main_part):
-    """A zip whose every part is whole and whose main part is well-formed; Word and Writer write nothing else."""
+def check_package(path, main_part, marks):
+    """A zip whose every part is whole and whose main part is well-formed. True when that has one of the marks in it."""
     try:
         with zipfile.ZipFile(path) as package:
             infos = package.infolist()
@@ -25,8 +25,8 @@ def check_package(path, main_part):
             if sum(info.file_size for info in infos if info.filename.endswith('.xml')) > MAX_XML_BYTES:
                 raise JobFailure('needs-too-much-memory', 'more text than a document may hold')
             main = find_main_part(package, main_part)
-            for info in infos:
-                _check_part(package, info, is_markup=info.filename == main)
+            has_mark = [_check_part(package, info, marks if info.filename == main else None) for info in infos]
+            return main is None or any(has_mark)
     except (zipfile.BadZipFile, EOFError, struct.error, zipfile.zlib.error) as error:
         raise damaged(f'zip: {error}') from error
     except (NotImplementedError, RuntimeError) as error:
@@ -55,13 +55,20 @@ def find_main_part(package, name):
     raise damaged('no text in the package')
 
 
-def _check_part(package, info, is_markup):
-    """Reading to the end compares the checksum."""
-    parser = _strict_parser() if is_markup else None
+def _check_part(package, info, marks):
+    """Reading to the end compares the checksum; the main part, which is looked into, must be whole markup, too."""
+    parser = None if marks is None else _strict_parser()
+    has_mark = False
+    before = b''
     with package.open(info) as part:
         while piece := part.read(PIECE_BYTES):
-            _parse(parser, piece, False)
-    _parse(parser, b'', True)
+            if parser is not None:
+                _parse(parser, piece, False)
+                has_mark = has_mark or any(mark in before + piece for mark in marks)
+                before = piece[-20:]
+    if parser is not None:
+        _parse(parser, b'', True)
+    return has_mark
 
 
 def _strict_parser():
@@ -75,8 +82,6 @@ def _strict_parser():
 
 
 def _parse(parser, piece, is_last):
-    if parser is None:
-        return
     try:
         parser.Parse(piece, is_last)
     except expat.ExpatError as error:
@@ -171,8 +176,8 @@ class CompoundFile:
         raise damaged('compound file without its small streams')
 
 
-def check_rich_text(path):
-    """Every group that is opened is closed; a file that was cut is open at its end."""
+def check_rich_text(path, marks):
+    """Every group that is opened is closed; a file that was cut is open at its end. True with one of the marks in it."""
     with open(path, 'rb') as file:
         data = file.read()
     if not data.lstrip().startswith(b'{\\rtf'):
@@ -190,5 +195,5 @@ def check_rich_text(path):
         elif token == b'}':
             depth -= 1
             if depth == 0:
-                return
+                return any(mark in data for mark in marks)
     raise damaged('RTF with open groups')

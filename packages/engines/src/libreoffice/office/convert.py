@@ -3,25 +3,20 @@
 import os
 
 import uno
-from checks import CompoundFile, check_package, check_rich_text, is_compound_file
 from com.sun.star.beans import PropertyValue
 from com.sun.star.lang import DisposedException
 from com.sun.star.util import CloseVetoException
 from encoding import decode_text
+from examine import examine
 from failures import JobFailure, damaged
+from links import give_links_a_style
 from listeners import Interaction, Pace
 from markup import declared_encoding, self_contained, text_as_page
+from notes import notes_of
 from right_to_left import has_right_to_left, turn_paragraphs
 from view import open_view
 from written_page import clean_page
 
-READ_FILTERS = {
-    'docx': 'MS Word 2007 XML',
-    'odt': 'writer8',
-    'rtf': 'Rich Text Format',
-    'html': 'HTML (StarWriter)',
-    'txt': 'Text (encoded)',
-}
 WRITE_FILTERS = {
     'pdf': 'writer_pdf_Export',
     'docx': 'MS Word 2007 XML',
@@ -43,23 +38,26 @@ def convert(office, request, input_path, output_path, report):
             write_text(output_path, finished_text(source, target, text))
             return True
         write_text(input_path, text)
-    read_filter = checked_filter(source, input_path)
+    facts = examine(source, input_path)
     report(15, 'check')
     office.ensure_answering()
-    document = load(office, read_filter, source, input_path, request.get('password'), report)
+    document = load(office, facts.read_filter, source, input_path, request.get('password'), report)
     try:
         if source == 'txt' and has_right_to_left(text):
             turn_paragraphs(document)
         if target == 'pdf':
+            if facts.has_links:
+                give_links_a_style(document)
             open_view(office, document)
         report(50, 'write')
         store(document, target, output_path, report)
+        notes = notes_of(document) if target == 'txt' else ''
     finally:
         is_closed = close(document)
     if target in ('html', 'txt'):
         with open(output_path, encoding='utf-8-sig', newline='') as file:
             written = file.read()
-        write_text(output_path, clean_page(written) if target == 'html' else written)
+        write_text(output_path, clean_page(written) if target == 'html' else written + notes)
     check_result(target, output_path)
     return is_closed
 
@@ -79,31 +77,6 @@ def finished_text(source, target, text):
 def write_text(path, text):
     with open(path, 'w', encoding='utf-8', errors='replace', newline='') as file:
         file.write(text)
-
-
-def checked_filter(source, path):
-    """Which of LibreOffice's readers takes the file; it is never left to guess."""
-    if source == 'docx':
-        if not is_compound_file(path):
-            check_package(path, 'word/document.xml')
-        elif 'EncryptedPackage' not in CompoundFile(path).streams:
-            raise damaged('a compound file without an encrypted package')
-    elif source == 'odt':
-        check_package(path, 'content.xml')
-    elif source == 'rtf':
-        check_rich_text(path)
-    elif source == 'doc':
-        return word_filter(CompoundFile(path))
-    return READ_FILTERS[source]
-
-
-def word_filter(file):
-    if 'WordDocument' not in file.streams:
-        raise damaged('no WordDocument')
-    version = int.from_bytes(file.head[2:4], 'little')
-    if version < 101:
-        raise damaged(f'Word version {version}')
-    return 'MS WinWord 6.0' if version < 103 else 'MS Word 95' if version < 193 else 'MS Word 97'
 
 
 def load(office, read_filter, source, path, password, report):

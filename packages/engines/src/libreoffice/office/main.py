@@ -77,7 +77,7 @@ class Helper:
             )
         except Exception:
             detail = traceback.format_exc()
-            if self._office.has_ended():
+            if self._office.has_crashed():
                 # The worker reads an abort as what it is: a crash on this file.
                 sys.stderr.write(f'LibreOffice crashed\n{detail}')
                 os.abort()

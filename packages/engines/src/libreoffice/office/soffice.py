@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -50,11 +51,11 @@ class Soffice:
             self._process.kill()
             self._process.wait()
 
-    def has_ended(self):
-        """A crash breaks the bridge a moment before the process is gone."""
+    def has_crashed(self):
+        """By itself, that is: one that was killed says nothing about the document."""
         try:
-            self._process.wait(timeout=2)
-            return True
+            # The bridge breaks a moment before the process is gone.
+            return self._process.wait(timeout=2) not in (-signal.SIGKILL, -signal.SIGTERM)
         except subprocess.TimeoutExpired:
             return False
 

@@ -56,6 +56,12 @@ test('an empty file is refused', async () => {
 test('a text file named .png is not taken for a picture', async () => {
   const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
+  expect(body.message).toBe('This is a TXT file, which cannot be used here.')
+})
+
+test('bytes of no known kind are not taken for a picture', async () => {
+  const { status, body } = await answerTo(Buffer.from([1, 2, 3, 4, 5]), 'a.png', { outputFormat: 'webp' })
+  expect(status).toBe(415)
   expect(body.message).toBe(
     'We could not recognise this file. It may be damaged or of a kind we do not know.',
   )

@@ -73,6 +73,19 @@ export const formats = {
   rtf: { label: 'RTF', kind: 'document', mime: 'application/rtf', extensions: ['rtf'] },
   html: { label: 'HTML', kind: 'document', mime: 'text/html', extensions: ['html', 'htm'] },
   txt: { label: 'TXT', kind: 'document', mime: 'text/plain', extensions: ['txt'] },
+  // Known only to be refused with the right words.
+  spreadsheet: {
+    label: 'spreadsheet',
+    kind: 'document',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extensions: ['xlsx', 'xls', 'ods'],
+  },
+  presentation: {
+    label: 'presentation',
+    kind: 'document',
+    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    extensions: ['pptx', 'ppt', 'odp'],
+  },
   zip: { label: 'ZIP', kind: 'archive', mime: 'application/zip', extensions: ['zip'] },
   '7z': { label: '7Z', kind: 'archive', mime: 'application/x-7z-compressed', extensions: ['7z'] },
   // A tar is always written compressed.

@@ -1,28 +1,36 @@
-/** Tells a file's format from its first bytes; names and MIME types are never asked. */
+/** Tells a file's format from its first and last bytes; names and MIME types are never asked. */
 import type { FormatId } from './formats.ts'
 import { sniffAudioFrames } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
+import { sniffCompoundFile } from './sniff/compound-file.ts'
 import { inflateGzipHead } from './sniff/inflate-gzip-head.ts'
 import { sniffIsoMedia } from './sniff/iso-media.ts'
 import { decodeText, rootElement } from './sniff/markup-text.ts'
 import { sniffMpegStream } from './sniff/mpeg-streams.ts'
 import { sniffOgg } from './sniff/ogg.ts'
+import { isPage, sniffPlainText } from './sniff/plain-text.ts'
 import { isPlaylist } from './sniff/playlist.ts'
 import { sniffWindowsMedia } from './sniff/windows-media.ts'
+import { sniffZipPackage } from './sniff/zip-package.ts'
 
 /** How many leading bytes the answer is best given from; fewer give the same answer for most files. */
 export const sniffHeadBytes = 65_536
 
-/** Undefined for everything Filesmith has no name for: text, HTML, PostScript, archives, scripts. */
-export function sniffFormat(head: Uint8Array): FormatId | undefined {
+/** Whether the last bytes say more: zips and compound files keep their directories anywhere but in front. */
+export function needsTail(head: Uint8Array): boolean {
+  return hasAt(head, 0, 'PK\x03\x04') || hasAt(head, 0, [0xd0, 0xcf, 0x11, 0xe0])
+}
+
+/** Undefined for everything Filesmith has no name for. Of a short file, head and tail are both the whole of it. */
+export function sniffFormat(head: Uint8Array, tail = head): FormatId | undefined {
   for (const sniff of sniffers) {
-    const format = sniff(head)
+    const format = sniff(head, tail)
     if (format !== undefined) return format
   }
   return undefined
 }
 
-type Sniffer = (head: Uint8Array) => FormatId | undefined
+type Sniffer = (head: Uint8Array, tail: Uint8Array) => FormatId | undefined
 
 const sniffers: readonly Sniffer[] = [
   head => (hasAt(head, 0, [0xff, 0xd8, 0xff]) ? 'jpg' : undefined),
@@ -42,10 +50,16 @@ const sniffers: readonly Sniffer[] = [
   head => (hasAt(head, 0, 'fLaC') ? 'flac' : undefined),
   sniffAiff,
   head => (hasAt(head, 0, '#!AMR\n') || hasAt(head, 0, '#!AMR-WB\n') ? 'amr' : undefined),
+  sniffZipPackage,
+  sniffCompoundFile,
+  head => (hasAt(head, 0, [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) ? '7z' : undefined),
+  head => (hasAt(head, 0, 'Rar!\x1a\x07') ? 'rar' : undefined),
   sniffAudioFrames,
   sniffMpegStream,
-  sniffText,
+  sniffMarkup,
   sniffPdf,
+  // Anything may be words: only what is nothing else is.
+  sniffPlainText,
 ]
 
 /** An animation says so (acTL) before its first picture data (IDAT). */
@@ -124,13 +138,16 @@ function sniffAiff(head: Uint8Array): FormatId | undefined {
   return hasAt(head, 8, 'AIFF') || hasAt(head, 8, 'AIFC') ? 'aiff' : undefined
 }
 
-/** Drawings and lists of files. Compressed drawings (svgz) are unpacked as far as needed to see that they are drawings. */
-function sniffText(head: Uint8Array): FormatId | undefined {
+/** Drawings, lists of files, rich text and pages. Compressed drawings (svgz) are unpacked as far as needed to see that they are drawings. */
+function sniffMarkup(head: Uint8Array): FormatId | undefined {
   const isCompressed = hasAt(head, 0, [0x1f, 0x8b, 8])
   const text = decodeText(isCompressed ? inflateGzipHead(head) : head)
   const root = rootElement(text)
   if (root === 'svg') return 'svg'
-  return !isCompressed && isPlaylist(text, root) ? 'playlist' : undefined
+  if (isCompressed) return undefined
+  if (isPlaylist(text, root)) return 'playlist'
+  if (text.trimStart().startsWith('{\\rtf')) return 'rtf'
+  return isPage(text, root) ? 'html' : undefined
 }
 
 /** Readers look for the mark within the first kilobyte; we only forgive white space and a byte order mark. */

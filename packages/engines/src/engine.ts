@@ -4,7 +4,7 @@ import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/medi
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
-export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'pdf' | 'archive'
+export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'pdf' | 'archive' | 'libreoffice'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {
@@ -59,6 +59,8 @@ export interface EngineSettings {
   readonly media: MediaLimits
   readonly pdf: PdfLimits
   readonly archive: ArchiveLimits
+  /** LibreOffice starts with the worker rather than with the first document, which then waits a second less. */
+  readonly isOfficeStartedFirst: boolean
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void

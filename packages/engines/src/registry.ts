@@ -2,6 +2,7 @@
 import { archiveEngine } from './archive/definition.ts'
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'
+import { libreofficeEngine } from './libreoffice/definition.ts'
 import { magickEngine } from './magick/definition.ts'
 import { pdfEngine } from './pdf/definition.ts'
 import { sharpEngine } from './sharp/definition.ts'
@@ -12,6 +13,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   ffmpeg: ffmpegEngine,
   pdf: pdfEngine,
   archive: archiveEngine,
+  libreoffice: libreofficeEngine,
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

@@ -28,6 +28,7 @@ export const defaultEngineSettings: EngineSettings = {
     cpuSeconds: 4 * 60 * 60,
     maxOutputBytes: 64 * 1024 ** 3,
   },
+  isOfficeStartedFirst: false,
   disabledEngines: [],
   warn: message => console.warn(message),
 }

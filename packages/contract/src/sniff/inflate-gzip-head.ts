@@ -27,6 +27,13 @@ export function inflateGzipHead(gzip: Uint8Array): Uint8Array {
   return Uint8Array.from(output)
 }
 
+/** The same for packed data without a header. */
+export function inflateHead(packed: Uint8Array): Uint8Array {
+  const output: number[] = []
+  inflate(new BitReader(packed, 0), output)
+  return Uint8Array.from(output)
+}
+
 function endOfGzipHeader(gzip: Uint8Array): number | undefined {
   const flags = gzip[3] ?? 0
   let offset = 10

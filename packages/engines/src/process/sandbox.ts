@@ -28,6 +28,8 @@ export interface JailedCommand {
   /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
   readonly system: 'programs' | 'libraries'
   readonly workingFolder?: string
+  /** How much fits into its /tmp, which is memory. */
+  readonly tmpBytes?: number
   readonly env?: Readonly<Record<string, string>>
   readonly limits: ProcessLimits
 }
@@ -40,7 +42,7 @@ export interface Sandbox {
   argv(jailed: JailedCommand): readonly [string, ...string[]]
 }
 
-const tmpBytes = 256 * 1024 * 1024
+const usualTmpBytes = 256 * 1024 * 1024
 const maxOpenFiles = 256
 
 /** Asks once whether bubblewrap really works here; kernels and containers may forbid what the package offers. */
@@ -111,7 +113,8 @@ function jailedArgv(jailed: JailedCommand): readonly [string, ...string[]] {
     ...['/bin', '/lib', '/lib64'].flatMap(systemFolder),
     ...['/etc/fonts', '/etc/alternatives', '/etc/ld.so.cache'].flatMap(path => ['--ro-bind-try', path, path]),
     ...['--ro-bind-try', '/var/cache/fontconfig', '/var/cache/fontconfig'],
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(tmpBytes), '--tmpfs', '/tmp'],
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(jailed.tmpBytes ?? usualTmpBytes)],
+    ...['--tmpfs', '/tmp'],
     ...jailed.mounts.flatMap(mount => [
       mount.isWritable ? '--bind' : '--ro-bind',
       mount.source,

@@ -1,7 +1,7 @@
 /** Marks an upload as whole: its type is sniffed from the content, never taken from its name. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { plans } from '@filesmith/contract/plans'
-import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { needsTail, sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
@@ -41,10 +41,16 @@ export async function sniffStored(
   sizeBytes: number,
 ): Promise<FormatId | null> {
   if (sizeBytes === 0) return null
-  const end = Math.min(sniffHeadBytes, sizeBytes) - 1
-  const head: Buffer[] = []
-  for await (const chunk of await storage.read(key, { start: 0, end })) head.push(chunk as Buffer)
-  return sniffFormat(Buffer.concat(head)) ?? null
+  const head = await readPart(storage, key, 0, Math.min(sniffHeadBytes, sizeBytes))
+  const hasMore = sizeBytes > sniffHeadBytes && needsTail(head)
+  const tail = hasMore ? await readPart(storage, key, sizeBytes - sniffHeadBytes, sizeBytes) : head
+  return sniffFormat(head, tail) ?? null
+}
+
+async function readPart(storage: Storage, key: string, start: number, end: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const chunk of await storage.read(key, { start, end: end - 1 })) parts.push(chunk as Buffer)
+  return Buffer.concat(parts)
 }
 
 export function storedUntil(owner: Owner, now = new Date()): Date {

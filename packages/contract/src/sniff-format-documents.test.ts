@@ -1,0 +1,140 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { needsTail, sniffFormat, sniffHeadBytes } from './sniff-format.ts'
+
+const contentTypes = '[Content_Types].xml'
+
+interface Entry {
+  readonly name: string
+  readonly content: Buffer
+  readonly isPacked?: boolean
+}
+
+const entry = (name: string, content: Buffer | string = 'x'): Entry => ({
+  name,
+  content: Buffer.from(content),
+})
+
+/** A zip whose local entries say nothing of their sizes, as programs write that write to a stream. */
+function zip(...entries: Entry[]): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  for (const { name, content, isPacked = false } of entries) {
+    const body = isPacked ? deflateRawSync(content) : content
+    const local = Buffer.alloc(30)
+    local.write('PK\x03\x04', 'latin1')
+    local.writeUInt16LE(isPacked ? 8 : 0, 8)
+    local.writeUInt32LE(isPacked ? 0 : body.length, 18)
+    local.writeUInt16LE(name.length, 26)
+    locals.push(local, Buffer.from(name), body)
+    const central = Buffer.alloc(46)
+    central.write('PK\x01\x02', 'latin1')
+    central.writeUInt32LE(crc32(content), 16)
+    central.writeUInt16LE(name.length, 28)
+    directory.push(central, Buffer.from(name))
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  return Buffer.concat([...locals, ...directory, end])
+}
+
+/** A compound file whose directory stands behind `fillerSectors` sectors. */
+function compoundFile(streams: readonly string[], fillerSectors = 0, filler = Buffer.alloc(512)): Buffer {
+  const header = Buffer.alloc(512)
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header)
+  header.writeUInt16LE(9, 30)
+  const directory = Buffer.alloc(512)
+  for (const [index, name] of streams.entries()) {
+    directory.write(name, index * 128, 'utf16le')
+    directory.writeUInt16LE(2 * name.length + 2, index * 128 + 64)
+    directory[index * 128 + 66] = 2
+  }
+  return Buffer.concat([header, ...Array.from({ length: fillerSectors }, () => filler), directory])
+}
+
+const sniff = (file: Buffer) => sniffFormat(file.subarray(0, sniffHeadBytes), file.subarray(-sniffHeadBytes))
+const openDocument = (type: string) => zip(entry('mimetype', type), entry('content.xml'))
+
+describe('packages', () => {
+  const large = entry('word/media/image1.png', Buffer.alloc(200_000, 0x41))
+  test.each([
+    ['docx', zip(entry(contentTypes), entry('_rels/.rels'), entry('word/document.xml'))],
+    ['docx', zip(entry('word/document.xml'), entry(contentTypes))],
+    ['docx', zip(entry(contentTypes), large, entry('word/document2.xml'))],
+    [
+      'docx',
+      zip({ ...entry(contentTypes, 'types '.repeat(99)), isPacked: true }, entry('word/document.xml')),
+    ],
+    ['odt', openDocument('application/vnd.oasis.opendocument.text')],
+    ['odt', openDocument('application/vnd.oasis.opendocument.text-template')],
+    [
+      'odt',
+      zip({ ...entry('mimetype', 'application/vnd.oasis.opendocument.text'), isPacked: true }, entry('x')),
+    ],
+    ['spreadsheet', zip(entry(contentTypes), entry('xl/workbook.xml'))],
+    ['presentation', zip(entry(contentTypes), entry('ppt/presentation.xml'))],
+    ['spreadsheet', openDocument('application/vnd.oasis.opendocument.spreadsheet')],
+    ['presentation', openDocument('application/vnd.oasis.opendocument.presentation')],
+    ['zip', zip(entry('holiday.jpg'), entry('word/document.xml'))],
+    ['zip', zip()],
+    [undefined, openDocument('application/epub+zip')],
+    [undefined, zip(entry(contentTypes), entry('Thing.nuspec'))],
+  ])('%s', (format, file) => {
+    expect(sniff(file)).toBe(format)
+  })
+})
+
+describe('compound files', () => {
+  const wordText = Buffer.alloc(512)
+  wordText.writeUInt16LE(0xa5ec, 0)
+  test.each([
+    ['doc', compoundFile(['1Table', 'WordDocument'])],
+    ['doc', compoundFile(['1Table', 'WordDocument'], 1000)],
+    ['doc', Buffer.concat([compoundFile(['WordDocument'], 300, wordText), Buffer.alloc(100_000)])],
+    ['docx', compoundFile(['EncryptionInfo', 'EncryptedPackage'])],
+    ['spreadsheet', compoundFile(['Workbook'])],
+    ['presentation', compoundFile(['PowerPoint Document', 'Current User'])],
+    [undefined, compoundFile(['__properties_version1.0'])],
+  ])('%s', (format, file) => {
+    expect(sniff(file)).toBe(format)
+  })
+})
+
+describe('text', () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  test.each([
+    ['rtf', latin('{\\rtf1\\ansi Hello}')],
+    ['html', latin('<!DOCTYPE html>\n<p>Hello')],
+    ['html', Buffer.from('\ufeff<HTML><HEAD><TITLE>t</TITLE>')],
+    ['html', latin('<!-- saved from an old program --><html xmlns="http://www.w3.org/1999/xhtml">')],
+    ['html', latin('<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN"><html>')],
+    ['html', latin('<h1>No frame around it</h1>')],
+    ['html', Buffer.from('\ufeff<html><p>Hello', 'utf16le')],
+    ['txt', Buffer.from('Grüße, 世界, שלום\r\n\tand a tab')],
+    ['txt', latin('Stra\xdfe, caf\xe9')],
+    ['txt', Buffer.from([0xe4, 0xcc, 0xc1, 0x20, 0xd7, 0xd3, 0xc5, 0xc8])],
+    ['txt', Buffer.from('\ufeffwith a mark', 'utf16le')],
+    ['txt', Buffer.from('without a mark, but long enough', 'utf16le')],
+    ['txt', Buffer.from('Auch das geht.', 'utf16le').swap16()],
+    ['txt', latin('a < b and <not-a-page> c')],
+    [undefined, latin('words\0and a zero')],
+    [undefined, latin('\x7fELF')],
+    [undefined, Buffer.from([0xff, 0xfe, 1, 0, 2, 0, 3, 0])],
+    [undefined, Buffer.alloc(0)],
+  ])('%s', (format, file) => {
+    expect(sniff(file)).toBe(format)
+  })
+})
+
+test.each([
+  ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
+  ['rar', Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1')],
+])('%s is known by its mark', (format, file) => {
+  expect(sniff(file)).toBe(format)
+})
+
+test('only what keeps its directory elsewhere is asked for its end', () => {
+  expect(needsTail(zip(entry('a')))).toBe(true)
+  expect(needsTail(compoundFile(['Workbook']))).toBe(true)
+  expect(needsTail(Buffer.from('%PDF-1.7'))).toBe(false)
+})

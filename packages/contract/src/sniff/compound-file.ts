@@ -1,0 +1,48 @@
+/** Tells what older Office programs wrote: compound files whose directory names their streams. */
+import type { FormatId } from '../formats.ts'
+import { hasAt, latin1, uint16le, uint32le } from './bytes.ts'
+
+const mark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** A protected package is most often a DOCX; which it is only its password tells. */
+const streams: readonly (readonly [string, FormatId])[] = [
+  ['WordDocument', 'doc'],
+  ['EncryptedPackage', 'docx'],
+  ['Workbook', 'spreadsheet'],
+  ['Book', 'spreadsheet'],
+  ['PowerPoint Document', 'presentation'],
+]
+/** Names are kept in UTF-16, each in an entry of 128 bytes. */
+const entryBytes = 128
+
+export function sniffCompoundFile(head: Uint8Array, tail: Uint8Array): FormatId | undefined {
+  if (!hasAt(head, 0, mark)) return undefined
+  const names = [...entryNames(head), ...entryNames(tail)]
+  const found = streams.find(([name]) => names.includes(name))?.[1]
+  // Word begins with its text, and the directory of a long one may stand anywhere.
+  return found ?? (isWordText(head) ? 'doc' : undefined)
+}
+
+function isWordText(head: Uint8Array): boolean {
+  const sectorBytes = 1 << uint16le(head, 30)
+  return hasAt(head, sectorBytes, [0xec, 0xa5])
+}
+
+/** Entries stand at multiples of their length, and the file is made of whole sectors. */
+function entryNames(bytes: Uint8Array): string[] {
+  const names: string[] = []
+  for (let offset = 0; offset + entryBytes <= bytes.length; offset += entryBytes) {
+    const nameBytes = uint16le(bytes, offset + 64)
+    const isStream = bytes[offset + 66] === 2 && uint32le(bytes, offset + 116) < 0xffff_fffa
+    if (!isStream || nameBytes < 4 || nameBytes > 64) continue
+    const name = bytes.subarray(offset, offset + nameBytes - 2)
+    names.push(
+      latin1(
+        name.filter((_, index) => index % 2 === 0),
+        0,
+        32,
+      ),
+    )
+  }
+  return names
+}

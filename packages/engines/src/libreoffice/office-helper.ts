@@ -1,0 +1,58 @@
+/** Starts one LibreOffice helper: our Python program in the jail, which keeps a LibreOffice of its own. */
+import { mkdtempSync, realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type HelperProcess, startHelper } from '../process/helper-process.ts'
+import type { Sandbox } from '../process/sandbox.ts'
+
+export const python = '/usr/bin/python3'
+const programFolder = realpathSync(fileURLToPath(new URL('office', import.meta.url)))
+const jailedProgramFolder = '/app/office'
+const jailedWorkFolder = '/tmp/office'
+/** Where Debian keeps LibreOffice's settings; the program only has a link to it. */
+const settingsFolder = '/etc/libreoffice'
+/** Room for one document, what becomes of it and what LibreOffice writes meanwhile; taken only as far as it is filled. */
+const tmpBytes = 1024 ** 3
+const readyTimeoutMs = 90_000
+/** What LibreOffice holds before its first document. */
+const loadedBytes = 512 * 1024 * 1024
+
+export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): HelperProcess {
+  const limits = { memoryBytes: maxMemoryBytes + loadedBytes }
+  if (sandbox.isIsolated) {
+    const argv = sandbox.argv({
+      command: python,
+      args: [`${jailedProgramFolder}/main.py`, jailedWorkFolder],
+      mounts: [
+        { source: programFolder, target: jailedProgramFolder },
+        { source: settingsFolder, target: settingsFolder },
+      ],
+      system: 'programs',
+      tmpBytes,
+      limits,
+    })
+    return startHelper(argv, readyTimeoutMs)
+  }
+  const workFolder = mkdtempSync(join(tmpdir(), 'filesmith-office-'))
+  const args = ['-B', join(programFolder, 'main.py'), workFolder]
+  const argv = sandbox.argv({ command: python, args, mounts: [], system: 'programs', limits })
+  const helper = startHelper(argv, readyTimeoutMs)
+  const gone = helper.gone.then(async exit => {
+    await rm(workFolder, { recursive: true, force: true })
+    return exit
+  })
+  return {
+    ready: helper.ready,
+    gone,
+    run: helper.run,
+    kill: helper.kill,
+    get isUsable() {
+      return helper.isUsable
+    },
+    get jobsTaken() {
+      return helper.jobsTaken
+    },
+  }
+}

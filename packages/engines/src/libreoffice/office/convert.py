@@ -1,0 +1,149 @@
+"""Turns one document into another: checked first, then read and written by LibreOffice, or by us where that is better."""
+
+import os
+
+import uno
+from com.sun.star.beans import PropertyValue
+from com.sun.star.lang import DisposedException
+from com.sun.star.util import CloseVetoException
+from encoding import decode_text
+from examine import examine
+from failures import JobFailure, damaged
+from links import give_links_a_style
+from listeners import Interaction, Pace
+from markup import declared_encoding, self_contained, text_as_page
+from notes import notes_of
+from right_to_left import has_right_to_left, turn_paragraphs
+from view import open_view
+from written_page import clean_page
+
+WRITE_FILTERS = {
+    'pdf': 'writer_pdf_Export',
+    'docx': 'MS Word 2007 XML',
+    'rtf': 'Rich Text Format',
+    'html': 'HTML (StarWriter)',
+    'txt': 'Text (encoded)',
+}
+UTF8_LINES = 'UTF8,LF,,,'
+WRITE_OPTIONS = {'txt': UTF8_LINES, 'html': 'EmbedImages,NoLineLimit'}
+
+
+def convert(office, request, input_path, output_path, report):
+    """False when LibreOffice still holds the document and should be replaced."""
+    source, target = request['from'], request['to']
+    text = None
+    if source in ('txt', 'html'):
+        text = read_text(source, input_path)
+        if target == 'html' or target == source:
+            write_text(output_path, finished_text(source, target, text))
+            return True
+        write_text(input_path, text)
+    facts = examine(source, input_path)
+    report(15, 'check')
+    office.ensure_answering()
+    document = load(office, facts.read_filter, source, input_path, request.get('password'), report)
+    try:
+        if source == 'txt' and has_right_to_left(text):
+            turn_paragraphs(document)
+        if target == 'pdf':
+            if facts.has_links:
+                give_links_a_style(document)
+            open_view(office, document)
+        report(50, 'write')
+        store(document, target, output_path, report)
+        notes = notes_of(document) if target == 'txt' else ''
+    finally:
+        is_closed = close(document)
+    if target in ('html', 'txt'):
+        with open(output_path, encoding='utf-8-sig', newline='') as file:
+            written = file.read()
+        write_text(output_path, clean_page(written) if target == 'html' else written + notes)
+    check_result(target, output_path)
+    return is_closed
+
+
+def read_text(source, path):
+    with open(path, 'rb') as file:
+        data = file.read()
+    text = decode_text(data, declared_encoding(data) if source == 'html' else None)
+    text = text.replace('\r\n', '\n').replace('\r', '\n').replace('\0', '')
+    return self_contained(text) if source == 'html' else text.rstrip('\x1a')
+
+
+def finished_text(source, target, text):
+    return text_as_page(text) if source == 'txt' and target == 'html' else text
+
+
+def write_text(path, text):
+    with open(path, 'w', encoding='utf-8', errors='replace', newline='') as file:
+        file.write(text)
+
+
+def load(office, read_filter, source, path, password, report):
+    interaction = Interaction(password)
+    # A document of its own, without a window: what would be laid out beside the page (comments) needs the
+    # descriptions of windows, which the packages without a screen do not have, and LibreOffice would end.
+    document = office.create('com.sun.star.text.TextDocument')
+    properties = {
+        'URL': url_of(path),
+        'FilterName': read_filter,
+        'Hidden': True,
+        'ReadOnly': True,
+        'UpdateDocMode': uno.getConstantByName('com.sun.star.document.UpdateDocMode.NO_UPDATE'),
+        'MacroExecutionMode': uno.getConstantByName('com.sun.star.document.MacroExecMode.NEVER_EXECUTE'),
+        'InteractionHandler': interaction,
+        'StatusIndicator': Pace(15, 50, 'read', report),
+    }
+    if source == 'txt':
+        properties['FilterOptions'] = UTF8_LINES
+    try:
+        document.load(values(properties))
+    except DisposedException:
+        raise
+    except Exception as error:
+        interaction.raise_if_locked()
+        raise damaged(f'while reading: {error}') from error
+    if document is None:
+        interaction.raise_if_locked()
+        raise damaged('not read')
+    if not document.supportsService('com.sun.star.text.TextDocument'):
+        close(document)
+        raise JobFailure('unsupported-variant', 'not a text document')
+    return document
+
+
+def store(document, target, path, report):
+    properties = {'FilterName': WRITE_FILTERS[target], 'StatusIndicator': Pace(50, 95, 'write', report)}
+    if target in WRITE_OPTIONS:
+        properties['FilterOptions'] = WRITE_OPTIONS[target]
+    if target == 'pdf':
+        # Headings become the outline, and the structure is there for whoever has it read aloud.
+        data = values({'ExportBookmarks': True, 'UseTaggedPDF': True})
+        properties['FilterData'] = uno.Any('[]com.sun.star.beans.PropertyValue', data)
+    document.storeToURL(url_of(path), values(properties))
+
+
+def close(document):
+    try:
+        document.close(True)
+        return True
+    except DisposedException:
+        raise
+    except CloseVetoException:
+        return False
+
+
+def check_result(target, path):
+    if not os.path.exists(path) or os.path.getsize(path) == 0 and target != 'txt':
+        raise damaged('no result')
+    with open(path, 'rb') as file:
+        if target == 'pdf' and file.read(5) != b'%PDF-':
+            raise damaged('the result is no PDF')
+
+
+def url_of(path):
+    return uno.systemPathToFileUrl(path)
+
+
+def values(properties):
+    return tuple(PropertyValue(Name=name, Value=value) for name, value in properties.items())

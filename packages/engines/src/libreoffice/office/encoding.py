@@ -1,0 +1,196 @@
+"""Finds out in which encoding a text was written, from its bytes alone."""
+
+import codecs
+
+from failures import damaged
+
+# As much as is needed to be sure; the answer is then applied to the whole text.
+SAMPLE_BYTES = 128 * 1024
+MARKS = [
+    (codecs.BOM_UTF8, 'utf-8-sig'),
+    (codecs.BOM_UTF32_LE, 'utf-32'),
+    (codecs.BOM_UTF32_BE, 'utf-32'),
+    (codecs.BOM_UTF16_LE, 'utf-16'),
+    (codecs.BOM_UTF16_BE, 'utf-16'),
+]
+
+
+def decode_text(data, declared=None):
+    """The text, with line ends as they were. `declared` is what markup says about itself, which is often wrong."""
+    encoding = find_encoding(data, declared)
+    text = data.decode(encoding, errors='replace')
+    return text.removeprefix('\ufeff')
+
+
+def find_encoding(data, declared=None):
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return encoding
+    if b'\0' in data[:SAMPLE_BYTES]:
+        return _wide_encoding(data)
+    if b'\x1b$' in data or b'\x1b(J' in data:
+        if _can_decode(data, 'iso2022_jp_2'):
+            return 'iso2022_jp_2'
+    if _is_utf8(data):
+        return 'utf-8'
+    if declared is not None and _can_decode(data, declared):
+        return declared
+    return _likeliest(data[:SAMPLE_BYTES])
+
+
+def _wide_encoding(data):
+    """UTF-16 without a mark: most texts have many characters below 256, whose upper halves are zero."""
+    sample = data[: SAMPLE_BYTES - SAMPLE_BYTES % 2]
+    evens, odds = sample[0::2].count(0), sample[1::2].count(0)
+    encoding = 'utf-16-le' if odds > evens else 'utf-16-be'
+    if abs(odds - evens) < len(sample) / 20 or not _can_decode(data[: len(data) & ~1], encoding):
+        raise damaged('bytes of zero in a text that is not UTF-16')
+    return encoding
+
+
+def _is_utf8(data):
+    """A text cut in the middle of a character, or with a stray byte among many good ones, still counts."""
+    try:
+        data.decode('utf-8')
+        return True
+    except UnicodeDecodeError:
+        text = data.decode('utf-8', errors='replace')
+        strays = text.count('\ufffd')
+        return strays * 20 < sum(character > '\x7f' for character in text)
+
+
+def _can_decode(data, encoding):
+    try:
+        data.decode(encoding)
+        return True
+    except (UnicodeDecodeError, LookupError):
+        return False
+
+
+# The letters that make up most of a text, without the rare ones.
+CYRILLIC = 'оеаинтсрвлкмд|пуяыьгзбчйхжшюцщэфъёіїєґ'
+CHINESE = (
+    '的一是不了在人有我他这個中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天'
+    '而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高'
+    '意进把法此实回二理美点月明其种声全工己话儿者向情部正名定女问力机给等几很业最间新什打便位因重被走电四第门相次东政海'
+    '這來國個說們為時會著過學對裡後麼沒還發當無開見經頭從動兩長樣現將與進實點種聲話兒問機給幾業間電門東維基百科書網路'
+)
+OPENING = '«“„‘‚¿¡–—•'
+CLOSING = '»”’…°ºª€™®–—'
+PUNCTUATION = OPENING + CLOSING + '·§£©\u00a0'
+
+# Usual letters, and behind the bar those that occur less than chance would have it.
+SINGLE_BYTE = [
+    ('cp1252', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ|ðþýÿšž'),
+    ('cp1254', 'çğıöşüâîİ'),
+    ('cp1250', 'ąćęłńóśźżáčďéěíňřšťúůýžäöüßőűăâî|şţđ'),
+    ('iso8859-2', 'ąćęłńóśźżáčďéěíňřšťúůýžäöüßőűăâî|şţđ'),
+    ('cp1257', 'āčēģīķļņšūžąęėįųõäöü'),
+    ('cp1251', CYRILLIC),
+    ('koi8-r', CYRILLIC),
+    ('koi8-u', CYRILLIC),
+    ('cp866', CYRILLIC),
+    ('iso8859-5', CYRILLIC),
+    ('mac-cyrillic', CYRILLIC),
+    ('cp1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ'),
+    ('cp1255', 'אבגדהוזחטיכלמנסעפצקרשתםןץףך'),
+    ('cp1256', 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةأإآءئؤپچگک'),
+    ('cp874', 'กขคฆงจฉชซญฐฑณดตถทธนบปผฝพฟภมยรฤลวศษสหฬอฮะัาำิีึืุูเแโใไ็่้๊๋์'),
+    ('cp850', 'àáâäåæçèéêëìíîïñòóôöøùúûüß'),
+    ('mac-roman', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ'),
+]
+MULTI_BYTE = ['cp932', 'euc_jp', 'gb18030', 'big5hkscs', 'cp949']
+# Western text without a single telling character is the commonest of all.
+FALLBACK = 'cp1252'
+
+
+def _likeliest(sample):
+    best, best_score = FALLBACK, 0.0
+    for encoding in MULTI_BYTE:
+        score = _multi_byte_score(sample, encoding)
+        if score > best_score:
+            best, best_score = encoding, score
+    # A chain of good pairs is hardly ever chance; a single letter that fits often is.
+    if best_score >= 0.6:
+        return best
+    best, best_score = FALLBACK, 0.0
+    for encoding, letters in SINGLE_BYTE:
+        score = _single_byte_score(sample, encoding, letters)
+        if score > best_score + 0.02:
+            best, best_score = encoding, score
+    return best
+
+
+def _single_byte_score(sample, encoding, letters):
+    """From -1 to 1: how well the characters above ASCII stand among their neighbours."""
+    text = sample.decode(encoding, errors='replace')
+    total = score = 0
+    previous = ' '
+    for character in text:
+        if character > '\x7f':
+            total += 1
+            score += _fit(character, previous, letters)
+        previous = character
+    return score / max(1, total)
+
+
+def _fit(character, previous, letters):
+    place = letters.find(character)
+    if place >= 0:
+        if previous.isascii() and previous.isalpha() and ord(character) > 0x250:
+            return -1
+        if previous > '\x7f' and previous.isalpha() and ord(character) < 0x250:
+            # Between the letters of a Latin alphabet stand mostly plain ones.
+            return 0
+        return 0.6 if '|' in letters[:place] else 1
+    if character.lower() != character and character.lower() in letters:
+        return -1 if previous.islower() else 0.4
+    if character in PUNCTUATION:
+        return 1 if previous.isspace() and character in OPENING or _closes(character, previous) else 0
+    return -1
+
+
+def _closes(character, previous):
+    if character in '°ºª':
+        return previous.isdigit()
+    return character in CLOSING and not previous.isspace()
+
+
+def _multi_byte_score(sample, encoding):
+    """From -1 to 1: how usual the characters are in the language that is written like this."""
+    text = sample.decode(encoding, errors='replace')
+    # The last character may have been cut by us.
+    text = text[:-1]
+    wide = [character for character in text if character > '\x7f']
+    if not wide or '\ufffd' in text:
+        return -1
+    return sum(_east_asian_fit(character, encoding) for character in wide) / len(wide)
+
+
+def _east_asian_fit(character, encoding):
+    code = ord(character)
+    if 0xE000 <= code <= 0xF8FF or code < 0x2000:
+        return -1
+    if code < 0x3040 or code >= 0xFF00:
+        # Punctuation, and in Japanese the narrow syllables that single bytes become by chance.
+        return 0 if 0xFF61 <= code <= 0xFF9F else 0.7
+    if encoding in ('cp932', 'euc_jp'):
+        return 1 if code < 0x3100 else 0.65 if _is_within(character, 'shift_jis') else -1
+    if encoding == 'cp949':
+        return 1 if 0xAC00 <= code <= 0xD7A3 and _is_within(character, 'euc_kr') else -0.5
+    if character in CHINESE:
+        return 2
+    if 0x3040 <= code < 0x3100 or code > 0x9FFF or code < 0x4E00:
+        return -1
+    return 0.6 if _is_within(character, 'gb2312' if encoding == 'gb18030' else 'big5') else -0.5
+
+
+def _is_within(character, encoding):
+    try:
+        first = character.encode(encoding)[0]
+    except UnicodeEncodeError:
+        return False
+    # Each of these tables keeps its usual characters in front.
+    common = {'shift_jis': (0x88, 0x98), 'gb2312': (0xB0, 0xD7), 'big5': (0xA4, 0xC6), 'euc_kr': (0xB0, 0xC8)}
+    low, high = common[encoding]
+    return low <= first <= high

@@ -1,0 +1,46 @@
+"""Decides, from a look at a document, whether it is whole and which of LibreOffice's readers takes it."""
+
+from typing import NamedTuple
+
+from checks import CompoundFile, check_package, check_rich_text, is_compound_file
+from failures import damaged
+from links import LINK_MARKS
+
+READ_FILTERS = {
+    'docx': 'MS Word 2007 XML',
+    'odt': 'writer8',
+    'rtf': 'Rich Text Format',
+    'html': 'HTML (StarWriter)',
+    'txt': 'Text (encoded)',
+}
+MAIN_PARTS = {'docx': 'word/document.xml', 'odt': 'content.xml'}
+
+
+class Facts(NamedTuple):
+    read_filter: str
+    has_links: bool = False
+
+
+def examine(source, path):
+    """Refuses what is not whole, and says which of LibreOffice's readers takes the rest: it is never left to guess."""
+    if source == 'doc':
+        return Facts(word_filter(CompoundFile(path)))
+    has_links = False
+    if source == 'docx' and is_compound_file(path):
+        if 'EncryptedPackage' not in CompoundFile(path).streams:
+            raise damaged('a compound file without an encrypted package')
+        has_links = True
+    elif source in MAIN_PARTS:
+        has_links = check_package(path, MAIN_PARTS[source], LINK_MARKS[source])
+    elif source == 'rtf':
+        has_links = check_rich_text(path, LINK_MARKS['rtf'])
+    return Facts(READ_FILTERS[source], has_links)
+
+
+def word_filter(file):
+    if 'WordDocument' not in file.streams:
+        raise damaged('no WordDocument')
+    version = int.from_bytes(file.head[2:4], 'little')
+    if version < 101:
+        raise damaged(f'Word version {version}')
+    return 'MS WinWord 6.0' if version < 103 else 'MS Word 95' if version < 193 else 'MS Word 97'

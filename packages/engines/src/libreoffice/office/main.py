@@ -1,0 +1,127 @@
+"""The LibreOffice helper: takes documents from standard input, one at a time, and answers on standard output."""
+
+import json
+import os
+import shutil
+import signal
+import sys
+import threading
+import traceback
+
+WORK_FOLDER = sys.argv[1]
+# Read by LibreOffice's runtime when it is loaded: where the pipes between us stand.
+os.environ['OSL_SOCKET_PATH'] = WORK_FOLDER
+
+from convert import convert  # noqa: E402
+from failures import JobFailure  # noqa: E402
+from frames import CHUNK, DONE, FAILED, JOB, PROGRESS, READY, FrameWriter, read_frames  # noqa: E402
+from soffice import OfficeLost, Soffice  # noqa: E402
+
+# Receiving the input is the first tenth of a job.
+RECEIVED_PERCENT = 10
+
+
+class Job:
+    def __init__(self, request, folder):
+        self.request = request
+        self.input_path = os.path.join(folder, 'input')
+        self.output_path = os.path.join(folder, 'output')
+        self.bytes_left = request['inputBytes']
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        self.failure = None
+        self._file = open(self.input_path, 'wb')
+
+    def take(self, chunk):
+        """The worker sends everything before it listens, so that a full folder is told only at the end."""
+        self.bytes_left -= len(chunk)
+        try:
+            self._file.write(chunk)
+            if self.bytes_left <= 0:
+                self._file.close()
+        except OSError as error:
+            self.failure = JobFailure('needs-too-much-memory', str(error))
+
+
+class Helper:
+    def __init__(self, writer):
+        self._writer = writer
+        self._office = Soffice(WORK_FOLDER)
+        self._reported = 0
+
+    def start(self):
+        self._office.start()
+        self._writer.message(READY, {})
+
+    def report(self, percent, stage):
+        if percent > self._reported:
+            self._reported = percent
+            self._writer.message(PROGRESS, {'percent': percent, 'stage': stage})
+
+    def run(self, job):
+        self._reported = 0
+        self.report(RECEIVED_PERCENT, 'receive')
+        try:
+            if job.failure is not None:
+                raise job.failure
+            is_clean = convert(self._office, job.request, job.input_path, job.output_path, self.report)
+            self._writer.file(job.output_path)
+            self._finish(job)
+            self._writer.message(DONE, {})
+            if not is_clean:
+                self._office.restart()
+        except JobFailure as failure:
+            self._finish(job)
+            self._writer.message(
+                FAILED, {'code': failure.code, 'params': failure.params, 'detail': failure.detail[:4000]}
+            )
+        except Exception:
+            detail = traceback.format_exc()
+            if self._office.has_crashed():
+                # The worker reads an abort as what it is: a crash on this file.
+                sys.stderr.write(f'LibreOffice crashed\n{detail}')
+                os.abort()
+            self._finish(job)
+            code = 'needs-too-much-memory' if is_out_of_room(detail) else 'internal'
+            self._writer.message(FAILED, {'code': code, 'params': {}, 'detail': detail[-4000:]})
+
+    @staticmethod
+    def _finish(job):
+        shutil.rmtree(os.path.dirname(job.input_path), ignore_errors=True)
+
+
+def is_out_of_room(detail):
+    """The folder for a job's files is memory of a fixed size."""
+    return 'No space left on device' in detail or 'MemoryError' in detail
+
+
+def end():
+    """Nobody is there any more: everything started here goes at once, also what is in the middle of a document."""
+    shutil.rmtree(WORK_FOLDER, ignore_errors=True)
+    os.killpg(os.getpgrp(), signal.SIGKILL)
+
+
+def serve():
+    # Whatever a library prints must not get between the frames.
+    writer = FrameWriter(os.dup(1))
+    os.dup2(2, 1)
+    helper = Helper(writer)
+    try:
+        helper.start()
+    except OfficeLost as lost:
+        sys.exit(f'Error: {lost}')
+    job = None
+    for kind, body in read_frames(sys.stdin.buffer):
+        if kind == JOB:
+            job = Job(json.loads(body), os.path.join(WORK_FOLDER, 'job'))
+            job.take(b'')
+        elif kind == CHUNK and job is not None:
+            job.take(body)
+        if job is not None and job.bytes_left <= 0:
+            # In a thread of its own, so that the end of the input is noticed meanwhile.
+            threading.Thread(target=helper.run, args=(job,), daemon=True).start()
+            job = None
+    end()
+
+
+serve()

@@ -1,0 +1,119 @@
+"""One LibreOffice: started with a profile of its own, reached over a pipe, replaced when it no longer answers."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from profile_settings import write_profile
+
+PROGRAM = '/usr/lib/libreoffice/program/soffice.bin'
+START_SECONDS = 60
+ANSWER_SECONDS = 5
+# With a new profile LibreOffice ends once and asks to be started again.
+RESTART_CODES = (79, 81)
+
+
+class OfficeLost(Exception):
+    """LibreOffice ended, or does not answer."""
+
+
+class Soffice:
+    def __init__(self, folder):
+        self._folder = folder
+        self._process = None
+        self.context = None
+        self.desktop = None
+
+    def start(self):
+        """Begins with empty folders: what a lost one left behind is not trusted."""
+        for name in ('profile', 'tmp'):
+            shutil.rmtree(os.path.join(self._folder, name), ignore_errors=True)
+        os.makedirs(os.path.join(self._folder, 'tmp'))
+        write_profile(os.path.join(self._folder, 'profile'))
+        self._launch()
+        self._connect()
+
+    def ensure_answering(self):
+        if not self._is_answering():
+            self.stop()
+            self.start()
+
+    def restart(self):
+        self.stop()
+        self.start()
+
+    def stop(self):
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def has_crashed(self):
+        """By itself, that is: one that was killed says nothing about the document."""
+        try:
+            # The bridge breaks a moment before the process is gone.
+            return self._process.wait(timeout=2) not in (-signal.SIGKILL, -signal.SIGTERM)
+        except subprocess.TimeoutExpired:
+            return False
+
+    def _launch(self):
+        self._process = subprocess.Popen(
+            [
+                PROGRAM,
+                *('--headless', '--invisible', '--norestore', '--nologo', '--nodefault', '--nolockcheck'),
+                f'-env:UserInstallation=file://{self._folder}/profile',
+                '--accept=pipe,name=office;urp;',
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=sys.stderr,
+            env={
+                'PATH': '/usr/bin:/bin',
+                'HOME': self._folder,
+                'TMPDIR': os.path.join(self._folder, 'tmp'),
+                'OSL_SOCKET_PATH': self._folder,
+                'LANG': 'C.UTF-8',
+                'SAL_USE_VCLPLUGIN': 'svp',
+            },
+        )
+
+    def _connect(self):
+        import uno
+
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext('com.sun.star.bridge.UnoUrlResolver', local)
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                self.context = resolver.resolve('uno:pipe,name=office;urp;StarOffice.ComponentContext')
+                break
+            except Exception as error:
+                code = self._process.poll()
+                if code in RESTART_CODES:
+                    self._launch()
+                elif code is not None:
+                    raise OfficeLost(f'LibreOffice ended while it started (code {code})') from error
+                elif time.monotonic() > deadline:
+                    raise OfficeLost('LibreOffice did not answer while it started') from error
+                time.sleep(0.01)
+        self.desktop = self.create('com.sun.star.frame.Desktop')
+
+    def create(self, service):
+        return self.context.ServiceManager.createInstanceWithContext(service, self.context)
+
+    def _is_answering(self):
+        if self._process is None or self._process.poll() is not None:
+            return False
+        answered = threading.Event()
+
+        def ask():
+            try:
+                self.desktop.getFrames().getCount()
+                answered.set()
+            except Exception:
+                pass
+
+        threading.Thread(target=ask, daemon=True).start()
+        return answered.wait(ANSWER_SECONDS)

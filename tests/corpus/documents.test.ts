@@ -1,0 +1,163 @@
+/** Every declared pair of documents, on one report with everything in it: words, tables, pictures, links. */
+import { readFile } from 'node:fs/promises'
+import { officeInputs, officeOutputs } from '@filesmith/engines/libreoffice/abilities'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import {
+  footnotePhrase,
+  foreignPhrases,
+  headerPhrase,
+  linkTarget,
+  reportDocx,
+  reportHtml,
+  reportPhrases,
+  reportRtf,
+  reportText,
+  sampleDocument,
+} from './support/report.ts'
+import { paragraph, writeDocx } from './support/write-docx.ts'
+
+type Input = (typeof officeInputs)[number]
+
+let bench: DocumentBench
+let reports: Record<Input, Buffer | string>
+
+beforeAll(async () => {
+  bench = await startDocumentBench()
+  reports = {
+    docx: await reportDocx(),
+    doc: await sampleDocument('report.doc'),
+    odt: await sampleDocument('report.odt'),
+    rtf: await reportRtf(),
+    html: await reportHtml(),
+    txt: reportText(),
+  }
+})
+
+afterAll(() => bench.close())
+
+/** Those of them that follow each other in the text. */
+function foundInOrder(text: string, phrases: readonly string[]): string[] {
+  let from = 0
+  return phrases.filter(phrase => {
+    const at = text.indexOf(phrase, from)
+    if (at >= 0) from = at + phrase.length
+    return at >= 0
+  })
+}
+
+describe.each(officeInputs)('%s', from => {
+  const hasLayout = from !== 'txt'
+  const hasNotes = hasLayout && from !== 'html'
+
+  test.each(officeOutputs)('BATCH-03 to %s keeps every word in order', async to => {
+    const path = await bench.convert({ input: reports[from], from, to })
+    const text = await bench.textOf(path, to)
+    expect(foundInOrder(text, reportPhrases)).toEqual(reportPhrases)
+    const foreign = to === 'pdf' ? foreignPhrases.slice(0, 3) : foreignPhrases
+    expect(foundInOrder(text, foreign)).toEqual(foreign)
+    if (to === 'pdf') expect(text).toMatch(/[\u0600-\u06ff\ufe70-\ufefc]{3}/)
+    if (hasNotes && to !== 'docx') expect(text).toContain(footnotePhrase)
+  })
+
+  test.runIf(hasLayout)('to pdf keeps pages, pictures, links and the outline', async () => {
+    const pdf = await readPdf(await bench.convert({ input: reports[from], from, to: 'pdf' }))
+    expect(pdf.pictureCount).toBe(1)
+    expect(pdf.links).toContain(linkTarget)
+    expect(pdf.outline).toEqual(expect.arrayContaining(['Where we stand', 'What comes next']))
+    if (from === 'html') return
+    expect(pdf.pages).toHaveLength(2)
+    expect(pdf.pages[1]).toContain('What comes next')
+    if (from !== 'rtf') expect(pdf.pages.every(page => page.includes(headerPhrase))).toBe(true)
+  })
+
+  test.runIf(hasLayout)(
+    'to docx keeps headings, the table with merged cells, the picture and links',
+    async () => {
+      const path = await bench.convert({ input: reports[from], from, to: 'docx' })
+      const parts = await readZip(await readFile(path))
+      const body = parts.get('word/document.xml')?.toString() ?? ''
+      expect(body.match(/<w:tbl>/g)).toHaveLength(1)
+      expect(body).toMatch(/<w:gridSpan w:val="2"\/>/)
+      if (from !== 'rtf') expect(body).toContain('<w:vMerge w:val="restart"/>')
+      expect(body).toMatch(/<w:pStyle w:val="Heading\d"\/>/)
+      expect(body.match(/<w:drawing>/g)).toHaveLength(1)
+      expect([...parts.keys()].filter(name => name.startsWith('word/media/'))).toHaveLength(1)
+      expect(parts.get('word/_rels/document.xml.rels')?.toString()).toContain(linkTarget)
+      if (from !== 'rtf') expect(body.match(/<w:numPr>/g)?.length).toBeGreaterThanOrEqual(4)
+      if (hasNotes) expect(parts.get('word/footnotes.xml')?.toString()).toContain(footnotePhrase)
+    },
+  )
+
+  test('to html is one page that needs nothing else', async () => {
+    const path = await bench.convert({ input: reports[from], from, to: 'html' })
+    const page = await readFile(path, 'utf8')
+    expect(page).toMatch(/^<!DOCTYPE html>\n<html/)
+    expect(page).toContain('<meta charset="utf-8">')
+    expect(page).not.toMatch(/<font|<script|<link|face=|<!-- /i)
+    expect([...page.matchAll(/src="([^"]{0,20})/g)].map(found => found[1])).toEqual(
+      hasLayout ? ['data:image/png;base6'] : [],
+    )
+    if (!hasLayout) return
+    expect(page).toMatch(/<h[12][^>]*>Where we stand<\/h[12]>/)
+    expect(page).toContain(`href="${linkTarget}"`)
+    expect(page).toMatch(/colspan="2"/)
+    if (from === 'rtf') return
+    expect(page).toMatch(/rowspan="2"/)
+    expect(page.match(/<li>/g)).toHaveLength(4)
+    if (from !== 'html') expect(page.match(/<\/li>/g)).toHaveLength(4)
+  })
+
+  test.runIf(hasLayout)('to rtf keeps the table, the picture and links', async () => {
+    const rtf = await readFile(await bench.convert({ input: reports[from], from, to: 'rtf' }), 'latin1')
+    expect(rtf).toMatch(/^\{\\rtf1/)
+    expect(rtf).toContain('\\trowd')
+    expect(rtf).toContain('\\pngblip')
+    expect(rtf).toContain(linkTarget)
+  })
+})
+
+test('comments stay in documents and are in nothing that is read', async () => {
+  const docx = await readZip(
+    await readFile(await bench.convert({ input: reports.docx, from: 'docx', to: 'docx' })),
+  )
+  expect(docx.get('word/comments.xml')?.toString()).toContain('Is that so?')
+  for (const to of ['pdf', 'html', 'txt'] as const) {
+    const path = await bench.convert({ input: reports.docx, from: 'docx', to })
+    expect(await bench.textOf(path, to)).not.toContain('Is that so?')
+  }
+})
+
+test('letters of East Asia are drawn with a font that has them', async () => {
+  const pdf = await readFile(await bench.convert({ input: reports.docx, from: 'docx', to: 'pdf' }), 'latin1')
+  expect(pdf).toMatch(/\/BaseFont\/[A-Z]{6}\+Noto(?:Sans|Serif)CJK/)
+})
+
+test('a hundred pages come out as a hundred pages, and the bar moves all the while', async () => {
+  const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const body = Array.from({ length: 100 }, (_, page) => paragraph(`Page number ${page + 1} of many`)).join(
+    pageBreak,
+  )
+  const percents: number[] = []
+  const path = await bench.convert({
+    input: writeDocx({ body }),
+    from: 'docx',
+    to: 'pdf',
+    onProgress: ({ percent }) => percents.push(percent),
+  })
+  const { pages } = await readPdf(path)
+  expect(pages).toHaveLength(100)
+  expect(pages.every((text, page) => text.includes(`Page number ${page + 1} of many`))).toBe(true)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(percents.length).toBeGreaterThan(20)
+})
+
+test('eight at once all succeed, though there are fewer instances', async () => {
+  const jobs = Array.from({ length: 8 }, (_, index) =>
+    bench.convert({ input: writeDocx({ body: paragraph(`Number ${index}`) }), from: 'docx', to: 'pdf' }),
+  )
+  const texts = await Promise.all(jobs.map(async job => bench.textOf(await job, 'pdf')))
+  expect(texts.map(text => text.trim())).toEqual(jobs.map((_, index) => `Number ${index}`))
+})

@@ -7,8 +7,9 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // The product converts on the same cores as the browser renders.
-  workers: 1,
+  // Two at a time, as files: every test is somebody of its own, and half of a test is waiting. More would only queue, because
+  // the product converts on the same cores as the browsers render.
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,

@@ -17,7 +17,7 @@ export const systemPackages = [
   { name: 'python3-uno', isForTestsOnly: false },
   { name: '7zip', isForTestsOnly: false },
   { name: 'tesseract-ocr', isForTestsOnly: false },
-  { name: 'chromium', isForTestsOnly: true },
+  { name: 'chromium-headless-shell', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },
 ]

@@ -16,6 +16,14 @@ export async function jpegFile(name = 'photo.jpg'): Promise<BrowserFile> {
   return { name, mimeType: 'image/jpeg', buffer: await drawJpeg(1200, 800) }
 }
 
+let severalPieces: Promise<Buffer> | undefined
+
+/** Larger than one piece of an upload, and no larger than it has to be. */
+export async function largeFile(name: string): Promise<BrowserFile> {
+  severalPieces ??= drawNoise(1600, 1200)
+  return { name, mimeType: 'image/jpeg', buffer: await severalPieces }
+}
+
 let noise: Promise<Buffer> | undefined
 
 /** Takes a few seconds to convert, and a moment to draw: once is enough. */
@@ -54,7 +62,7 @@ let longFilm: Promise<Buffer> | undefined
 export async function slowFilmFile(name = 'long.mp4'): Promise<BrowserFile> {
   longFilm ??= drawClip({
     extension: 'mp4',
-    seconds: 10,
+    seconds: 6,
     picture: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })

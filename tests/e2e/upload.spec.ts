@@ -1,6 +1,6 @@
 /** The drop area with real uploads: drops, limits, cuts and reloads. */
 import { expect, type Page, test } from '@playwright/test'
-import { pngFile, slowFile } from './files.ts'
+import { largeFile, pngFile } from './files.ts'
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const megabyte = 1024 * 1024
@@ -58,7 +58,7 @@ test('UP-03 UP-04 UP-05 the percentage is the share of bytes that arrived, and a
     return route.continue()
   })
   await page.goto('/')
-  const file = await slowFile('large.jpg')
+  const file = await largeFile('large.jpg')
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
   await dropInput(page).setInputFiles(file)
   await bar.waitFor()
@@ -80,7 +80,7 @@ test('UP-05 the bar stands still while nothing arrives', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/')
-  const file = await slowFile('held.jpg')
+  const file = await largeFile('held.jpg')
   await dropInput(page).setInputFiles(file)
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 /** Compares films by eye (SSIM of every frame) and by ear (loudness), and streams bit by bit. */
 import { ffmpeg, ffmpegBytes } from '../../support/run-program.ts'
+import { oncePerFile } from './once-per-file.ts'
 
 /** Of two films of the same size and rate, from 0 to 1; a frame too early or too late costs dearly. */
 export async function likeness(one: string, other: string, filter = 'null'): Promise<number> {
@@ -11,6 +12,10 @@ export async function likeness(one: string, other: string, filter = 'null'): Pro
 
 /** Mean level of a track (silence is below -90) and how long it really plays. */
 export async function listen(path: string, track = 0): Promise<{ loudnessDb: number; seconds: number }> {
+  return listenTo(path, track)
+}
+
+const listenTo = oncePerFile(async (path: string, track: number) => {
   const log = await ffmpeg('-i', path, '-map', `0:a:${track}`, '-af', 'volumedetect', '-f', 'null', '-')
   const [hours = 0, minutes = 0, seconds = 0] = (/ time=([\d:.]+)/.exec(log)?.[1] ?? '')
     .split(':')
@@ -19,22 +24,38 @@ export async function listen(path: string, track = 0): Promise<{ loudnessDb: num
     loudnessDb: Number(/mean_volume: (-?[\d.]+) dB/.exec(log)?.[1]),
     seconds: hours * 3600 + minutes * 60 + seconds,
   }
-}
+})
 
 export async function loudnessDb(path: string, track = 0): Promise<number> {
   return (await listen(path, track)).loudnessDb
 }
 
 /** The same for two tracks only when they hold the same packets. */
-export async function packetsHash(path: string, track: string): Promise<string> {
-  return `${await ffmpegBytes('-i', path, '-map', `0:${track}`, '-c', 'copy', '-f', 'hash')}`
-}
+export const packetsHash = oncePerFile(
+  async (path: string, track: string) =>
+    `${await ffmpegBytes('-i', path, '-map', `0:${track}`, '-c', 'copy', '-f', 'hash')}`,
+)
 
 /** Red, green and blue of a frame's middle, or of another place given as shares of width and height. */
 export async function colourAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
-  const filter = `crop=4:4:(iw-4)*${x}:(ih-4)*${y},scale=1:1,format=rgb24`
+  const { width, height, pixels } = await frameAt(path, seconds)
+  const [left, top] = [Math.round((width - patchPx) * x), Math.round((height - patchPx) * y)]
+  const rows = Array.from({ length: patchPx }, (_, row) => ((top + row) * width + left) * 3)
+  const patch = rows.flatMap(start => [...pixels.subarray(start, start + patchPx * 3)])
+  return [0, 1, 2].map(channel => {
+    const values = patch.filter((_, index) => index % 3 === channel)
+    return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
+  })
+}
+
+const patchPx = 4
+
+const frameAt = oncePerFile(async (path: string, seconds: number) => {
   // A cover has no time, and cannot be sought in.
   const start = seconds > 0 ? ['-ss', `${seconds}`] : []
-  const frame = [...start, '-i', path, '-vf', filter, '-frames:v', '1']
-  return [...(await ffmpegBytes(...frame, '-f', 'rawvideo'))]
-}
+  const frame = [...start, '-i', path, '-frames:v', '1', '-c:v', 'ppm', '-f', 'image2pipe']
+  const picture = await ffmpegBytes(...frame)
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 64))
+  if (!header) throw new Error(`${path} has no picture at ${seconds} s`)
+  return { width: Number(header[1]), height: Number(header[2]), pixels: picture.subarray(header[0].length) }
+})

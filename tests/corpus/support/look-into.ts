@@ -1,5 +1,6 @@
 /** What ffprobe says about a film or a recording, with names that tests can read. */
 import { ffprobe } from '../../support/run-program.ts'
+import { oncePerFile } from './once-per-file.ts'
 
 type Tags = Readonly<Record<string, string>>
 
@@ -41,7 +42,7 @@ interface ProbedStream {
   readonly side_data_list?: readonly { readonly rotation?: number }[]
 }
 
-export async function lookInto(path: string): Promise<Contents> {
+export const lookInto = oncePerFile(async (path: string): Promise<Contents> => {
   const json = await ffprobe('-of', 'json', '-show_format', '-show_streams', '-show_chapters', path)
   const { format, streams, chapters } = JSON.parse(json)
   return {
@@ -54,7 +55,7 @@ export async function lookInto(path: string): Promise<Contents> {
       startSeconds: Number(chapter.start_time),
     })),
   }
-}
+})
 
 /** Cover pictures are no film. */
 export function filmOf({ tracks }: Contents): Track | undefined {

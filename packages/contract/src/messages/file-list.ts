@@ -19,6 +19,7 @@ export const fileListMessages = {
   showFewer: 'Show fewer',
 
   waiting: 'Waiting to be sent',
+  arrived: (arrived: string, total: string) => `${arrived} of ${total}`,
   uploaded: 'Uploaded',
   uploadProgressOf: (name: string) => `Upload progress of ${name}`,
   conversionProgressOf: (name: string) => `Conversion progress of ${name}`,

@@ -21,7 +21,7 @@ interface ActionBarProps {
 export function ActionBar(props: ActionBarProps) {
   const { convertLabel, convertRef, complaint, isAllowanceUsed, isDisabled, onConvert, onStartOver } = props
   return (
-    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-line bg-surface px-4 py-3 max-sm:border-t sm:m-0 sm:flex-nowrap sm:p-0">
+    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-t border-line bg-surface px-4 py-3 sm:m-0 sm:flex-nowrap sm:rounded-none sm:px-0 sm:pb-0">
       {complaint ? (
         <p className="grow font-semibold text-danger max-sm:w-full">
           {complaint} {isAllowanceUsed ? <SeePlans /> : null}

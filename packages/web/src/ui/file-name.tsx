@@ -11,18 +11,14 @@ export function FileName({ name, folder }: FileNameProps) {
   const hasEnding = dot > 0 && name.length - dot <= 9
   const stem = hasEnding ? name.slice(0, dot) : name
   return (
-    <span dir="auto" title={folder ? `${folder}/${name}` : name} className="flex min-w-0">
+    <span dir="auto" title={folder ? `${folder}/${name}` : name} className="flex w-fit max-w-full">
       {folder ? (
         <span className="max-w-1/2 min-w-0 shrink-2 truncate font-normal text-ink-muted">
           <bdi>{folder}</bdi>/
         </span>
       ) : null}
       <span className="min-w-0 truncate whitespace-pre">{stem}</span>
-      {hasEnding ? (
-        <span dir="ltr" className="shrink-0">
-          {name.slice(dot)}
-        </span>
-      ) : null}
+      {hasEnding ? <span className="shrink-0">{name.slice(dot)}</span> : null}
     </span>
   )
 }

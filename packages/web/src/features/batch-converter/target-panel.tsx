@@ -16,7 +16,7 @@ interface TargetPanelProps {
 export function TargetPanel({ kind, target, onChange, isDisabled }: TargetPanelProps) {
   const outputs: readonly FormatId[] = batchKinds[kind].outputs
   return (
-    <Panel className="p-5">
+    <Panel className="self-start p-5">
       <ChoiceGroup
         legend={batchMessages.targetFormat}
         choices={outputs.map(value => ({ value, label: formatLabel(value) }))}

@@ -2,6 +2,7 @@
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { DropCounter } from '../../ui/drop-counter.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NotesList } from '../../ui/notes-list.tsx'
@@ -47,7 +48,11 @@ export function FilesZone(props: FilesZoneProps) {
   const drag = isDisabled ? 'none' : place
 
   return (
-    <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col">
+    <div
+      ref={areaRef}
+      data-drag={drag}
+      className={cx('group/zone flex min-w-0 flex-col', occupiedBy !== undefined && 'self-start')}
+    >
       <NotesList notes={notes} className="not-empty:mb-3" />
       {occupiedBy ?? (
         <DropCounter

@@ -50,7 +50,7 @@ export function UploadList({ list, accept, onPicked }: UploadListProps) {
       // The focus goes to what took its place; behind the last one there is nothing, and the counter comes back.
       const removers = zone?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
       const next = removers[Math.min(index, removers.length - 1)]
-      const target = next ?? zone?.querySelector<HTMLElement>('input[type=file]')
+      const target = next ?? zone?.querySelector<HTMLElement>('input[type=file]:not([hidden])')
       target?.focus()
     },
     [current, remove],

@@ -84,7 +84,7 @@ function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadSt
           text={
             sending.isStalled
               ? uploadMessages.stalled
-              : uploadMessages.arrived(formatBytes(sending.arrivedBytes), size)
+              : fileListMessages.arrived(formatBytes(sending.arrivedBytes), size)
           }
           percent={(sending.arrivedBytes / sizeBytes) * 100}
           label={fileListMessages.uploadProgressOf(name)}

@@ -1,0 +1,181 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeFile, fakeFolder, fakeTransfer } from '../../lib/file-list/drop.fixture.ts'
+import {
+  answers,
+  choose,
+  drop,
+  dropFiles,
+  fileOf,
+  json,
+  listedNames,
+  onPlan,
+  press,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import { openTab } from './batch.test-support.ts'
+import { BatchConverter } from './batch-converter.tsx'
+
+standInForServer()
+
+const megabyte = 1024 * 1024
+const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
+
+test('BATCH-01 four tabs, in order', () => {
+  show(<BatchConverter isActive />)
+  expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual([
+    'Images',
+    'Documents',
+    'Audio',
+    'Video',
+  ])
+})
+
+test.each([
+  ['BATCH-02', 'Images', ['JPG', 'PNG', 'WEBP', 'GIF', 'BMP', 'TIFF']],
+  ['BATCH-03', 'Documents', ['PDF', 'DOCX', 'TXT', 'RTF', 'HTML']],
+  ['BATCH-04', 'Audio', ['MP3', 'WAV', 'OGG', 'FLAC', 'M4A']],
+  ['BATCH-05', 'Video', ['MP4', 'WEBM', 'AVI', 'MOV', 'MKV']],
+])('%s the target formats of %s, in order, none chosen', (_id, tab, labels) => {
+  show(<BatchConverter isActive />)
+  const panel = openTab(tab)
+  const group = within(panel).getByRole('group', { name: 'Target format' })
+  const radios = within(group).getAllByRole<HTMLInputElement>('radio')
+  expect(radios.map(radio => radio.closest('label')?.textContent)).toEqual(labels)
+  expect(radios.some(radio => radio.checked)).toBe(false)
+})
+
+test('BATCH-07 BATCH-08 first the format is asked for, then the files', async () => {
+  show(<BatchConverter isActive />)
+  press('Convert Files')
+  expect(toasts.current()).toMatchObject({ title: 'Please select a target format', variant: 'destructive' })
+  expect(screen.getByText('Please select a target format')).toBeTruthy()
+  choose('WEBP')
+  expect(screen.queryByText('Please select a target format')).toBeNull()
+  press('Convert Files')
+  expect(toasts.current()).toMatchObject({ title: 'Please add files to convert', variant: 'destructive' })
+  await dropFiles(fileOf('a.png'))
+  expect(screen.queryByText('Please add files to convert')).toBeNull()
+})
+
+test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 files are added, sent and handed over in one request', async () => {
+  answers.set('POST /api/batch-convert', json(job, 202))
+  show(<BatchConverter isActive />)
+  tusServer.hold()
+  await dropFiles(fileOf('a.png'), fileOf('b.png'))
+  expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toBeTruthy()
+  choose('WEBP')
+  press('Convert Files')
+  expect(toasts.current()?.title).toBe('Some files have not arrived completely yet')
+  await waitFor(() => expect(tusServer.heldCount()).toBe(2))
+  act(() => tusServer.release())
+  expect(await screen.findByText('2 files ready to process')).toBeTruthy()
+  await dropFiles(fileOf('c.png'))
+  expect(await screen.findByText('3 files ready to process')).toBeTruthy()
+  expect(tusServer.received().every(({ purpose }) => purpose === 'batch-convert')).toBe(true)
+  await act(async () => press('Convert Files'))
+  expect(sentTo('/api/batch-convert')).toEqual([
+    {
+      fileType: 'images',
+      targetFormat: 'webp',
+      files: [{ uploadId: 'u1' }, { uploadId: 'u2' }, { uploadId: 'u3' }],
+    },
+  ])
+})
+
+test('BATCH-09 on Free too large files are rejected and counted, the rest is kept', async () => {
+  show(<BatchConverter isActive />)
+  await dropFiles(
+    fileOf('small.png'),
+    fileOf('big.png', 10 * megabyte + 1),
+    fileOf('bigger.png', 20 * megabyte),
+  )
+  expect(screen.getByRole('alert').textContent).toBe('2 files exceed the 10MB limit.')
+  expect(listedNames()).toContain('small.png')
+  await dropFiles(fileOf('big.png', 10 * megabyte + 1))
+  expect(screen.getByRole('alert').textContent).toBe('1 file exceeds the 10MB limit.')
+  expect(await screen.findByText('Upload complete!')).toBeTruthy()
+})
+
+test('BATCH-10 the limits of Free are named, and a sixth file is refused', async () => {
+  show(<BatchConverter isActive />)
+  expect(screen.getByText('Up to 5 files at once, 10MB per file.')).toBeTruthy()
+  await dropFiles(...['a', 'b', 'c', 'd', 'e', 'f'].map(letter => fileOf(`${letter}.png`)))
+  expect(screen.getByRole('alert').textContent).toBe('Up to 5 files can be converted at once.')
+  expect(await screen.findByText('5 files ready to process')).toBeTruthy()
+  await dropFiles(fileOf('g.png'))
+  expect(screen.getByRole('alert').textContent).toBe('Up to 5 files can be converted at once.')
+})
+
+test('BATCH-10 TOOL-08 Pro has other limits; the others are told that plans raise them', async () => {
+  onPlan('pro')
+  show(<BatchConverter isActive />)
+  expect(await screen.findByText('Any number of files, up to 2048MB each.')).toBeTruthy()
+  expect(screen.queryByText(/Premium plans/)).toBeNull()
+  await dropFiles(...Array.from({ length: 7 }, (_, index) => fileOf(`${index}.png`)))
+  expect(await screen.findByText('7 files ready to process')).toBeTruthy()
+})
+
+test('TOOL-08 Free is told what premium plans give', () => {
+  show(<BatchConverter isActive />)
+  expect(screen.getByText(/Premium plans convert larger batches and larger files\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
+})
+
+test('a dropped folder gives its files of the right kind, with notes about the others', async () => {
+  show(<BatchConverter isActive />)
+  await drop(
+    fakeTransfer(
+      fakeFolder('/trip', [
+        fakeFile('/trip/.DS_Store'),
+        fakeFile('/trip/notes.txt', { type: 'text/plain' }),
+        fakeFile('/trip/phone.HEIC'),
+        fakeFolder('/trip/sea', [fakeFile('/trip/sea/a.png', { type: 'image/png' })]),
+      ]),
+    ),
+  )
+  expect(await screen.findByText('2 files ready to process')).toBeTruthy()
+  const list = screen.getByRole('group', { name: 'Your files' })
+  expect(within(list).getByTitle('trip/phone.HEIC')).toBeTruthy()
+  expect(within(list).getByTitle('trip/sea/a.png')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe(
+    '1 file is no image and was left out.1 hidden system file left out.',
+  )
+})
+
+test('TOOL-03 Start Over empties the tab', async () => {
+  show(<BatchConverter isActive />)
+  await dropFiles(fileOf('a.png'))
+  choose('WEBP')
+  await screen.findByText('Upload complete!')
+  press('Start Over')
+  expect(screen.getByText('Drop images or a folder here')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'WEBP' }).checked).toBe(false)
+})
+
+test('each tab keeps its own files, and only the one in sight takes what is dropped', async () => {
+  show(<BatchConverter isActive />)
+  await dropFiles(fileOf('a.png'))
+  await screen.findByText('Upload complete!')
+  const documents = openTab('Documents')
+  await dropFiles(fileOf('letter.pdf', 10, 'application/pdf'))
+  expect(await within(documents).findByText('Upload complete!')).toBeTruthy()
+  expect(within(documents).queryByText(/left out/)).toBeNull()
+  expect(within(openTab('Images')).getByTitle('a.png')).toBeTruthy()
+})
+
+test('CALL-09 a tab whose engine is missing says why and takes nothing; the others work', async () => {
+  onPlan('free', { 'convert-document': 'Documents need LibreOffice, which this server does not have.' })
+  show(<BatchConverter isActive />)
+  const documents = openTab('Documents')
+  expect(await within(documents).findByRole('note')).toBeTruthy()
+  const button = within(documents).getByRole<HTMLButtonElement>('button', { name: 'Convert Files' })
+  expect(button.disabled).toBe(true)
+  openTab('Images')
+  await dropFiles(fileOf('a.png'))
+  expect(await screen.findByText('Upload complete!')).toBeTruthy()
+})

@@ -1,0 +1,258 @@
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
+import {
+  answers,
+  callsTo,
+  choose,
+  conversionOf,
+  dropFiles,
+  fileOf,
+  goTo,
+  json,
+  press,
+  say,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { BatchConverter } from './batch-converter.tsx'
+
+standInForServer()
+
+const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
+const waiting = conversionOf({ id: 'c1', status: 'queued', percent: 0, fileName: 'a.png' })
+const working = conversionOf({ id: 'c2', percent: 40, fileName: 'b.png' })
+const done = (id: string, fileName: string) =>
+  conversionOf({
+    id,
+    fileName,
+    status: 'succeeded',
+    percent: 100,
+    originalSize: 2048,
+    resultSize: 1024,
+    convertedFormat: 'webp',
+    downloadUrl: `/api/download/${id}`,
+    expiresAt: '2026-03-15T12:00:00Z',
+  })
+const damaged = {
+  code: 'file-damaged',
+  message: 'This PNG file is damaged or incomplete and cannot be read.',
+}
+const broken = conversionOf({ id: 'c2', status: 'failed', fileName: 'b.png', error: damaged })
+
+const batchOf = (change: Partial<BatchState>): BatchState => ({
+  id: 'b1',
+  status: 'running',
+  percent: 20,
+  downloadUrl: null,
+  files: [waiting, working],
+  ...change,
+})
+const partly = batchOf({
+  status: 'succeeded',
+  percent: 100,
+  downloadUrl: '/api/batches/b1/download',
+  files: [done('c1', 'a.png'), broken],
+})
+
+async function convertTwo() {
+  answers.set('POST /api/batch-convert', json(job, 202))
+  const shown = show(<BatchConverter isActive />)
+  await dropFiles(fileOf('a.png'), fileOf('b.png'))
+  await screen.findByText('2 files ready to process')
+  choose('WEBP')
+  await act(async () => press('Convert Files'))
+  return shown
+}
+
+test('TOOL-02 progress of each file and of all of them; it never falls, and 100 is kept for the end', async () => {
+  await convertTwo()
+  expect(FakeEventSource.latest().url).toBe('/api/batches/b1/events')
+  say(batchOf({}))
+  const all = () => screen.getByRole('progressbar', { name: 'Progress of all files' })
+  expect(all().getAttribute('aria-valuenow')).toBe('20')
+  expect(screen.getByText('Waiting in the queue')).toBeTruthy()
+  const one = screen.getByRole('progressbar', { name: 'Conversion progress of b.png' })
+  expect(one.getAttribute('aria-valuenow')).toBe('40')
+  say(batchOf({ percent: 10 }))
+  expect(all().getAttribute('aria-valuenow')).toBe('20')
+  say(batchOf({ percent: 100, files: [done('c1', 'a.png'), working] }))
+  expect(all().getAttribute('aria-valuenow')).toBe('99')
+  expect(screen.getByText('1 of 2 done')).toBeTruthy()
+})
+
+test('BATCH-11 TOOL-04 TOOL-05 success: toast, lists refreshed, and the browser goes to the download', async () => {
+  const { invalidate } = await convertTwo()
+  invalidate.mockClear()
+  say(batchOf({ ...partly, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your files have been converted successfully.',
+    variant: 'default',
+  })
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/batches/b1/download')
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
+  const link = screen.getByRole('link', { name: 'Download all' })
+  expect(link.getAttribute('href')).toBe('/api/batches/b1/download')
+  const single = screen.getByRole('link', { name: 'Download a.png' })
+  expect(single.getAttribute('href')).toBe('/api/download/c1')
+})
+
+test('one failed file: the result says which and why, and the rest can be taken home', async () => {
+  await convertTwo()
+  say(partly)
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: '1 of 2 files have been converted.',
+  })
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/batches/b1/download')
+  const row = screen.getByTitle('b.png').closest('li')
+  expect(row?.textContent).toContain(damaged.message)
+  expect(screen.getByText('1 file failed.')).toBeTruthy()
+})
+
+test('a failed file is tried again, and the batch is followed again', async () => {
+  await convertTwo()
+  say(partly)
+  answers.set('POST /api/conversions/c2/retry', json({ id: 'c2', statusUrl: 'x', eventsUrl: 'y' }, 202))
+  await act(async () => press('Try again: b.png'))
+  expect(FakeEventSource.opened).toHaveLength(2)
+  say(batchOf({ percent: 50, files: [done('c1', 'a.png'), working] }))
+  expect(screen.getByRole('progressbar', { name: 'Progress of all files' })).toBeTruthy()
+  say(batchOf({ ...partly, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
+  expect(screen.queryByText('1 file failed.')).toBeNull()
+})
+
+test('BATCH-12 TOOL-06 when every file fails: Conversion failed, with the server’s reason, and each row says why', async () => {
+  await convertTwo()
+  const both = [conversionOf({ ...broken, id: 'c1', fileName: 'a.png' }), broken]
+  say(batchOf({ status: 'failed', files: both }))
+  expect(toasts.current()).toMatchObject({
+    title: 'Conversion failed',
+    description: damaged.message,
+    variant: 'destructive',
+  })
+  expect(screen.getByRole('group', { name: 'Nothing to take home' })).toBeTruthy()
+  expect(screen.getAllByText(damaged.message)).toHaveLength(2)
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test.each([
+  [
+    'the server’s message',
+    json({ code: 'unavailable', message: 'In a few seconds, please.' }, 503),
+    'In a few seconds, please.',
+  ],
+  ['its status', () => new Response('<html>', { status: 502 }), 'Server responded with status: 502'],
+  [
+    'words of our own',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'There was an issue with your conversion. Please try again.',
+  ],
+])('BATCH-12 TOOL-06 a refused batch is told with %s, and the files stay', async (_what, answer, words) => {
+  show(<BatchConverter isActive />)
+  await dropFiles(fileOf('a.png'))
+  await screen.findByText('Upload complete!')
+  choose('WEBP')
+  answers.set('POST /api/batch-convert', answer)
+  await act(async () => press('Convert Files'))
+  expect(toasts.current()).toMatchObject({
+    title: 'Conversion failed',
+    description: words,
+    variant: 'destructive',
+  })
+  expect(screen.getByText('Upload complete!')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test('ALLOW-14 out of allowance: the toast and the complaint lead to the plans', async () => {
+  show(<BatchConverter isActive />)
+  await dropFiles(fileOf('a.png'))
+  await screen.findByText('Upload complete!')
+  choose('WEBP')
+  const message = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
+  answers.set('POST /api/batch-convert', json({ code: 'allowance-used', message }, 429))
+  await act(async () => press('Convert Files'))
+  expect(toasts.current()).toMatchObject({
+    description: message,
+    action: { label: 'See plans', to: '/premium/plans' },
+  })
+})
+
+test('TOOL-07 success without a downloadUrl', async () => {
+  await convertTwo()
+  say(batchOf({ ...partly, downloadUrl: null }))
+  expect(toasts.current()).toMatchObject({
+    title: 'Download Error',
+    description: "Couldn't download the converted file",
+    variant: 'destructive',
+  })
+  expect(goTo).not.toHaveBeenCalled()
+  expect(screen.queryByRole('link', { name: /Download all/ })).toBeNull()
+})
+
+test('cancelling stops the batch on the server; the files are still there', async () => {
+  await convertTwo()
+  say(batchOf({}))
+  answers.set('DELETE /api/batches/b1', () => new Response(null, { status: 204 }))
+  answers.set('GET /api/batches/b1', json(batchOf({ status: 'cancelled' })))
+  await act(async () => press('Cancel'))
+  expect(callsTo('DELETE', '/api/batches/b1')).toBe(1)
+  expect(toasts.current()).toMatchObject({
+    title: 'Cancelled',
+    description: 'Nothing was converted. Your files are still here.',
+  })
+  expect(screen.getByText('2 files ready to process')).toBeTruthy()
+  expect(readSavedFiles('batch-images').job).toBeUndefined()
+})
+
+test('what was ready before the cancelling can be taken home', async () => {
+  await convertTwo()
+  say(batchOf({}))
+  answers.set('DELETE /api/batches/b1', () => new Response(null, { status: 204 }))
+  const files = [done('c1', 'a.png'), conversionOf({ id: 'c2', fileName: 'b.png', status: 'cancelled' })]
+  answers.set('GET /api/batches/b1', json(batchOf({ ...partly, files })))
+  await act(async () => press('Cancel'))
+  expect(toasts.current()?.description).toBe('1 of 2 files were converted before that.')
+  expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('after a reload the files are ready, with the format that was chosen', async () => {
+  saveFiles('batch-audio', {
+    files: [{ uploadId: 'u7', path: 'song.mp3', sizeBytes: 9 }],
+    options: { target: 'flac' },
+  })
+  show(<BatchConverter isActive />)
+  const panel = screen.getByRole('tabpanel', { name: 'Audio' })
+  expect(await within(panel).findByText('Files ready to process')).toBeTruthy()
+  expect(within(panel).getByRole<HTMLInputElement>('radio', { name: 'FLAC' }).checked).toBe(true)
+})
+
+test('CONV-20 after a reload a running batch is found again and followed', async () => {
+  saveFiles('batch-images', { job })
+  answers.set('GET /api/batches/b1', json(batchOf({ percent: 33 })))
+  show(<BatchConverter isActive />)
+  const bar = await screen.findByRole('progressbar', { name: 'Progress of all files' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('33')
+  say(partly)
+  expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
+})
+
+test('CONV-20 a batch that ended meanwhile is shown, and nothing is downloaded unasked', async () => {
+  saveFiles('batch-images', { job })
+  answers.set('GET /api/batches/b1', json(partly))
+  show(<BatchConverter isActive />)
+  expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('Convert more files brings back the empty area', async () => {
+  await convertTwo()
+  say(partly)
+  press('Convert more files')
+  expect(screen.getByText('Drop images or a folder here')).toBeTruthy()
+})

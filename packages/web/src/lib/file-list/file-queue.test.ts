@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeTusXhr, tusServer } from '../tus.fixture.ts'
+import { createFileQueue, type FileQueue } from './file-queue.ts'
+import type { PickedFile } from './picked-file.ts'
+import { readSavedFiles, saveFiles } from './saved-files.ts'
+
+let queue: FileQueue
+
+beforeEach(() => {
+  localStorage.clear()
+  tusServer.reset()
+  vi.stubGlobal('XMLHttpRequest', FakeTusXhr)
+  queue = createFileQueue('batch-images', 'batch-convert')
+  queue.open()
+})
+afterEach(() => {
+  queue.close()
+  vi.unstubAllGlobals()
+})
+
+const pick = (path: string, content = 'x'): PickedFile => ({
+  file: new File([content], path.split('/').at(-1) ?? '', { lastModified: 1 }),
+  path,
+})
+const picks = (...paths: string[]) => paths.map(path => pick(path))
+const phases = () => queue.current().map(({ path, sending }) => `${path} ${sending.phase}`)
+const paths = () => queue.current().map(({ path }) => path)
+const keyOf = (path: string) => queue.current().find(listed => listed.path === path)?.key ?? ''
+const allArrived = () =>
+  vi.waitFor(() => expect(queue.current().every(({ sending }) => sending.phase === 'complete')).toBe(true))
+
+test('TOOL-01 files are really sent, three at a time, the next one when one has arrived', async () => {
+  tusServer.hold()
+  queue.add(picks('a.png', 'b.png', 'c.png', 'd.png', 'e.png'))
+  await vi.waitFor(() => expect(tusServer.heldCount()).toBe(3))
+  expect(phases()).toEqual([
+    'a.png uploading',
+    'b.png uploading',
+    'c.png uploading',
+    'd.png waiting',
+    'e.png waiting',
+  ])
+  tusServer.release(1)
+  await vi.waitFor(() => expect(phases()[3]).toBe('d.png uploading'))
+  expect(phases()[0]).toBe('a.png complete')
+  tusServer.release()
+  await allArrived()
+  expect(tusServer.received().map(({ purpose }) => purpose)).toEqual(Array(5).fill('batch-convert'))
+})
+
+test('files of the same name, size and time in two folders are two uploads', async () => {
+  queue.add([pick('one/index.html', 'first'), pick('two/index.html', 'other')])
+  await allArrived()
+  const ids = queue.current().map(({ sending }) => sending.phase === 'complete' && sending.uploadId)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('a file that is removed on its way is not sent on, and the next one takes its place', async () => {
+  tusServer.hold()
+  const large = 'x'.repeat(600 * 1024)
+  queue.add([pick('large.png', large), ...picks('b.png', 'c.png', 'd.png')])
+  await vi.waitFor(() => expect(tusServer.heldCount()).toBe(3))
+  tusServer.release(1)
+  await vi.waitFor(() => expect(tusServer.received()).toHaveLength(1))
+  queue.remove(keyOf('large.png'))
+  expect(phases()).toEqual(['b.png uploading', 'c.png uploading', 'd.png uploading'])
+  await vi.waitFor(() => expect(tusServer.deletedIds()).toEqual(['u1']))
+  tusServer.release()
+  await allArrived()
+  expect(paths()).toEqual(['b.png', 'c.png', 'd.png'])
+})
+
+test('a refused file says why, holds up no other, and can be tried again', async () => {
+  tusServer.refuse('a.png', 'The server has no room.')
+  queue.add(picks('a.png', 'b.png'))
+  await vi.waitFor(() => expect(phases()).toEqual(['a.png stopped', 'b.png complete']))
+  expect(queue.current()[0]?.sending).toMatchObject({ reason: 'The server has no room.' })
+  tusServer.takeAgain('a.png')
+  queue.retry(keyOf('a.png'))
+  await allArrived()
+})
+
+test('files change places, and stay in them over a reload', async () => {
+  queue.add(picks('a.png', 'b.png', 'c.png'))
+  await allArrived()
+  queue.move(keyOf('c.png'), 0)
+  queue.move(keyOf('a.png'), 9)
+  expect(paths()).toEqual(['c.png', 'b.png', 'a.png'])
+  expect(readSavedFiles('batch-images').files?.map(({ path }) => path)).toEqual(['c.png', 'b.png', 'a.png'])
+})
+
+test('after a reload the files are there that the server still has', async () => {
+  saveFiles('compress', {
+    files: [
+      { uploadId: 'kept', path: 'album/a.png', sizeBytes: 7 },
+      { uploadId: 'swept', path: 'album/b.png', sizeBytes: 8 },
+    ],
+  })
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('kept')
+      ? new Response(null, { headers: { 'upload-length': '7', 'upload-offset': '7' } })
+      : new Response(null, { status: 404 }),
+  )
+  const later = createFileQueue('compress', 'compress-files')
+  later.open()
+  await vi.waitFor(() => expect(later.current()).toHaveLength(1))
+  expect(later.current()[0]).toMatchObject({
+    path: 'album/a.png',
+    file: undefined,
+    sending: { phase: 'complete', uploadId: 'kept' },
+  })
+  expect(readSavedFiles('compress').files?.map(({ uploadId }) => uploadId)).toEqual(['kept'])
+})
+
+test('an emptied list is forgotten', async () => {
+  queue.add(picks('a.png'))
+  await allArrived()
+  expect(readSavedFiles('batch-images').files).toHaveLength(1)
+  queue.clear()
+  expect(queue.current()).toEqual([])
+  expect(localStorage.getItem('filesmith.work.batch-images')).toBeNull()
+})

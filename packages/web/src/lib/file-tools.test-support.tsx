@@ -1,0 +1,126 @@
+/** For tests of tools that take several files: their server, and the ways to hand something over. */
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { someUsage } from './account.fixture.ts'
+import { FakeEventSource, runningConversion } from './conversion-events.fixture.ts'
+import { createQueryClient } from './query-client.ts'
+import { toasts } from './toast-store.ts'
+import { FakeTusXhr, tusServer } from './tus.fixture.ts'
+
+const operationIds = [
+  'convert-image',
+  'convert-video',
+  'convert-audio',
+  'convert-pdf',
+  'convert-document',
+  'compress-files',
+]
+
+type Answer = () => Response | Promise<Response>
+
+/** By method and path; a test adds its own before the page asks. */
+export const answers = new Map<string, Answer>()
+export const goTo = vi.fn<(url: string) => void>()
+export const fetchStub = vi.fn<typeof fetch>()
+
+export const json =
+  (body: unknown, status = 200): Answer =>
+  () =>
+    Response.json(body, { status })
+
+export function onPlan(plan: 'free' | 'basic' | 'pro', unavailable: Readonly<Record<string, string>> = {}) {
+  const operations = operationIds.map(id => [
+    id,
+    { isAvailable: !(id in unavailable), reason: unavailable[id] ?? null },
+  ])
+  const capabilities = { operations: Object.fromEntries(operations), plan, signInWith: [] }
+  answers.set('GET /api/capabilities', json(capabilities))
+}
+
+export function standInForServer() {
+  beforeEach(() => {
+    localStorage.clear()
+    tusServer.reset()
+    FakeEventSource.opened = []
+    answers.clear()
+    onPlan('free')
+    answers.set('GET /api/usage', json(someUsage))
+    goTo.mockReset()
+    fetchStub.mockReset()
+    fetchStub.mockImplementation(async (url, init) => {
+      if (init?.method === 'HEAD')
+        return new Response(null, { headers: { 'upload-length': '9', 'upload-offset': '9' } })
+      const answer = answers.get(`${init?.method} ${url}`)
+      return answer ? answer() : Response.json({ code: 'not-found', message: 'Nothing.' }, { status: 404 })
+    })
+    vi.stubGlobal('fetch', fetchStub)
+    vi.stubGlobal('EventSource', FakeEventSource)
+    vi.stubGlobal('XMLHttpRequest', FakeTusXhr)
+    vi.spyOn(window.location, 'assign').mockImplementation(url => goTo(String(url)))
+    toasts.show({ title: 'An older toast' })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+export function show(tool: ReactNode) {
+  const queryClient = createQueryClient()
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{tool}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { invalidate }
+}
+
+/** A file that says it is that large, without the bytes. */
+export function fileOf(name: string, sizeBytes = 10, type = 'image/png'): File {
+  const file = new File(['x'.repeat(10)], name, { type, lastModified: 1 })
+  if (sizeBytes !== 10) Object.defineProperty(file, 'size', { value: sizeBytes })
+  return file
+}
+
+/** Dropped anywhere on the page, with or without folders. */
+export async function drop(dataTransfer: object) {
+  await act(async () => {
+    fireEvent.drop(document.body, { dataTransfer })
+  })
+}
+
+export const dropFiles = (...files: readonly File[]) => drop({ types: ['Files'], files })
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+
+/** The names of the list, in their order. */
+export const listedNames = () =>
+  screen.queryAllByRole('listitem').map(row => row.querySelector('[title]')?.getAttribute('title') ?? '')
+
+/** The bodies that were sent to a path. */
+export const sentTo = (path: string) =>
+  fetchStub.mock.calls
+    .filter(([url, init]) => url === path && init?.method === 'POST')
+    .map(([, init]): unknown => JSON.parse(String(init?.body ?? 'null')))
+
+export const callsTo = (method: string, path: string) =>
+  fetchStub.mock.calls.filter(([url, init]) => url === path && init?.method === method).length
+
+/** What the server streams. */
+export function say(state: BatchState | ConversionState) {
+  act(() => {
+    FakeEventSource.latest().dispatchEvent(new MessageEvent('state', { data: JSON.stringify(state) }))
+  })
+}
+
+export function conversionOf(change: Partial<ConversionState>): ConversionState {
+  return { ...runningConversion, ...change }
+}

@@ -1,0 +1,122 @@
+/** For tests: a server for uploads in memory, reached through a stand-in for XMLHttpRequest. */
+
+// Loaded with the first file otherwise, and then the first test waits for it.
+import 'tus-js-client'
+
+interface Received {
+  readonly id: string
+  readonly fileName: string
+  readonly purpose: string
+  readonly sizeBytes: number
+  offsetBytes: number
+}
+
+const state = {
+  received: [] as Received[],
+  deletedIds: [] as string[],
+  /** Names of files that are not taken, with the answer. */
+  refusals: new Map<string, string>(),
+  /** While it is held, answers wait. */
+  held: undefined as (() => void)[] | undefined,
+}
+
+export const tusServer = {
+  reset() {
+    state.received = []
+    state.deletedIds = []
+    state.refusals.clear()
+    state.held = undefined
+  },
+  received: () => state.received,
+  deletedIds: () => state.deletedIds,
+  refuse: (fileName: string, message: string) => state.refusals.set(fileName, message),
+  takeAgain: (fileName: string) => state.refusals.delete(fileName),
+  hold() {
+    state.held = []
+  },
+  heldCount: () => state.held?.length ?? 0,
+  /** Lets the oldest answers go that wait; all of them when no number is given. */
+  release(count = Number.POSITIVE_INFINITY) {
+    const waiting = state.held?.splice(0, count) ?? []
+    if (count === Number.POSITIVE_INFINITY) state.held = undefined
+    for (const answer of waiting) answer()
+  },
+}
+
+export class FakeTusXhr {
+  status = 0
+  responseText = ''
+  withCredentials = false
+  readonly upload: { onprogress: ((event: unknown) => void) | null } = { onprogress: null }
+  onload: (() => void) | null = null
+  onerror: ((event: Event) => void) | null = null
+  private method = ''
+  private url = ''
+  private readonly requestHeaders = new Map<string, string>()
+  private readonly responseHeaders = new Map<string, string>()
+
+  open(method: string, url: string) {
+    this.method = method
+    this.url = url
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.requestHeaders.set(name.toLowerCase(), value)
+  }
+
+  getResponseHeader(name: string) {
+    return this.responseHeaders.get(name.toLowerCase()) ?? null
+  }
+
+  abort() {
+    this.onload = null
+    this.onerror = null
+  }
+
+  send(body?: Blob) {
+    const answer = () => {
+      this.answer(body?.size ?? 0)
+      this.onload?.()
+    }
+    if (state.held && this.method !== 'DELETE') state.held.push(answer)
+    else queueMicrotask(answer)
+  }
+
+  private answer(bodyBytes: number) {
+    const id = this.url.split('/').at(-1) ?? ''
+    if (this.method === 'DELETE') {
+      state.deletedIds.push(id)
+      return this.reply(204)
+    }
+    if (this.method === 'POST') return this.create(bodyBytes)
+    const upload = state.received.find(known => known.id === id)
+    if (!upload) return this.reply(404)
+    upload.offsetBytes += bodyBytes
+    this.reply(204, { 'upload-offset': upload.offsetBytes, 'upload-length': upload.sizeBytes })
+  }
+
+  private create(bodyBytes: number) {
+    const pairs = (this.requestHeaders.get('upload-metadata') ?? '').split(',').map(pair => pair.split(' '))
+    const metadata = new Map(pairs.map(([key = '', value = '']) => [key, decode(value)]))
+    const fileName = metadata.get('filename') ?? ''
+    const refusal = state.refusals.get(fileName)
+    if (refusal !== undefined) {
+      this.responseText = JSON.stringify({ code: 'unknown-type', message: refusal })
+      return this.reply(415)
+    }
+    const id = `u${state.received.length + 1}`
+    const sizeBytes = Number(this.requestHeaders.get('upload-length'))
+    const purpose = metadata.get('operation') ?? ''
+    state.received.push({ id, fileName, purpose, sizeBytes, offsetBytes: bodyBytes })
+    this.reply(201, { location: `/api/uploads/${id}`, 'upload-offset': bodyBytes })
+  }
+
+  private reply(status: number, headers: Record<string, string | number> = {}) {
+    this.status = status
+    for (const [name, value] of Object.entries(headers)) this.responseHeaders.set(name, String(value))
+  }
+}
+
+function decode(base64: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), letter => letter.charCodeAt(0)))
+}

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  archiveFormats,
-  compressionLevels,
-  compressionRefusal,
-  expectedReductionPercent,
-  levelLabel,
-} from './compression.ts'
+import { archiveFormats } from './archive-formats.ts'
+import { compressionLevels, compressionRefusal, expectedReductionPercent, levelLabel } from './compression.ts'
 import { compressFiles } from './operations/compress-files.ts'
 
 test('COMP-02 COMP-03 zip, 7z, tar, rar in this order; levels 1 to 9, 5 where none is named', () => {

@@ -1,9 +1,8 @@
 /** What the compressor offers: formats, levels, what each promises and what it takes to have it. */
+import type { ArchiveFormat } from './archive-formats.ts'
+import { passwordRefusal } from './archive-password.ts'
 import { AppError } from './errors.ts'
 import type { PlanId } from './plans.ts'
-
-export const archiveFormats = ['zip', '7z', 'tar', 'rar'] as const
-export type ArchiveFormat = (typeof archiveFormats)[number]
 
 export const compressionLevels = { lowest: 1, usual: 5, highest: 9 } as const
 
@@ -42,9 +41,8 @@ interface Compression {
 
 export function compressionRefusal(wanted: Compression, plan: PlanId): AppError | undefined {
   const { format, level, isPasswordProtected, password } = wanted
-  if (isPasswordProtected && !canBeProtected(format)) return new AppError('tar-with-password')
-  if (isPasswordProtected && !password) return new AppError('archive-password-missing')
-  if (plan !== 'free') return undefined
+  const refusal = isPasswordProtected ? passwordRefusal(format, password ?? '') : undefined
+  if (refusal || plan !== 'free') return refusal
   if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR needs' })
   if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'The levels 8 and 9 need' })
   return undefined

@@ -58,7 +58,6 @@ export const errorTable = {
     status: 400,
     message: 'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',
   },
-  'password-empty': { status: 400, message: 'Please enter a password for the encrypted archive' },
   'password-too-long': {
     status: 400,
     message: 'This password is too long for a {format} archive. At most {characters} characters can be used.',

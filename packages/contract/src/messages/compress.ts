@@ -1,5 +1,5 @@
 /** Words of the file compressor. */
-import type { ArchiveFormat } from '../compression.ts'
+import type { ArchiveFormat } from '../archive-formats.ts'
 
 const formatNotes: Readonly<Record<ArchiveFormat, string>> = {
   zip: 'Opens everywhere, without installing anything.',

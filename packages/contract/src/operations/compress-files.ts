@@ -1,7 +1,8 @@
 /** POST /api/compress/files: files of any kind into one archive. */
 import { z } from 'zod'
+import { type ArchiveFormat, archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { type ArchiveFormat, archiveFormats, compressionLevels, compressionRefusal } from '../compression.ts'
+import { compressionLevels, compressionRefusal } from '../compression.ts'
 import { compressMessages } from '../messages/compress.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'

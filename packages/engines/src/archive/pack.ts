@@ -1,9 +1,10 @@
 /** Packs files into one archive: checks what is asked for, puts everything in place, and lets the right program do it. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ArchiveFormat, archiveFormats } from '@filesmith/contract/archive-formats'
+import { passwordRefusal } from '@filesmith/contract/archive-password'
 import { AppError } from '@filesmith/contract/errors'
 import type { StepOutcome, StepRun } from '../engine.ts'
-import { checkPassword } from './check-password.ts'
 import { type Entry, readEntries } from './entries.ts'
 import { createPackProgress, type PackProgress } from './pack-progress.ts'
 import { packRar } from './rar/run-rar.ts'
@@ -11,9 +12,6 @@ import type { ArchiveContext } from './run-packer.ts'
 import { packSevenZip } from './seven-zip/run-seven-zip.ts'
 import { packTar } from './tar/run-tar.ts'
 import { type WorkFolder, withWorkFolder } from './work-folder.ts'
-
-export const archiveFormats = ['zip', '7z', 'tar', 'rar'] as const
-export type ArchiveFormat = (typeof archiveFormats)[number]
 
 /** What each way of packing is given. */
 export interface PackRun {
@@ -41,7 +39,8 @@ const defaultLevel = 5
 export async function pack(context: ArchiveContext, run: StepRun): Promise<StepOutcome> {
   const format = archiveFormats.find(id => id === run.step.to)
   if (format === undefined) throw new AppError('engine-missing', { tool: 'This archive format' })
-  checkPassword(format, run.password)
+  const refusal = run.password === undefined ? undefined : passwordRefusal(format, run.password)
+  if (refusal) throw refusal
   const entries = await readEntries(run.files ?? [])
   return withWorkFolder(run.outputPath, async folder => {
     const resultName = `result.${format}`

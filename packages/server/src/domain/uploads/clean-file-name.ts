@@ -16,6 +16,8 @@ export function cleanFileName(name: string): string {
 
 /** `photo.png` as webp is `photo.webp`. */
 export function resultFileName(originalName: string, extension: string): string {
+  // `.tar.gz` is one ending: taking off the last part of it would leave the other.
+  if (originalName.endsWith(`.${extension}`)) return originalName
   const stem = originalName.replace(/\.[^.]+$/, '')
   return `${stem === '' ? 'file' : stem}.${extension}`
 }

@@ -1,5 +1,5 @@
 /** How large the archive will be, from a sample of the files themselves. */
-import type { ArchiveFormat } from '@filesmith/contract/compression'
+import type { ArchiveFormat } from '@filesmith/contract/archive-formats'
 import { compressMessages } from '@filesmith/contract/messages/compress'
 import { Scale } from 'lucide-react'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'

@@ -1,6 +1,6 @@
 /** What the archive shall be: format, level, and a password if it shall have one. */
+import { archiveFormats } from '@filesmith/contract/archive-formats'
 import {
-  archiveFormats,
   canBeProtected,
   compressionLevels,
   expectedReductionPercent,

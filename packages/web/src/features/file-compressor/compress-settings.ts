@@ -1,7 +1,6 @@
 /** What the archive shall be, as far as the plan allows it, and how the choice is found again after a reload. */
+import { type ArchiveFormat, archiveFormats } from '@filesmith/contract/archive-formats'
 import {
-  type ArchiveFormat,
-  archiveFormats,
   canBeProtected,
   compressionLevels,
   isPaidFormat,

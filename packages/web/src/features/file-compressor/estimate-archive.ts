@@ -1,5 +1,5 @@
 /** How large an archive of the sampled files will be. */
-import type { ArchiveFormat } from '@filesmith/contract/compression'
+import type { ArchiveFormat } from '@filesmith/contract/archive-formats'
 import type { Sample } from './take-sample.ts'
 
 /** PLACEHOLDER */

@@ -32,6 +32,8 @@ export interface MediaLimits {
 export interface PdfLimits {
   readonly maxPages: number
   readonly timeoutMs: number
+  /** Of one page: a content that calls itself would otherwise be drawn until the whole time is over. */
+  readonly pageTimeoutMs: number
 }
 
 /** What every engine of a worker is told. */

@@ -51,7 +51,8 @@ export function readGlyphs(
     }
     const text = drawnText(glyph.unicode)
     const { width, advance } = stepOf(glyph, state)
-    if (isSpace(text) || glyph.isSpace) {
+    // A glyph's own flag only tells its code: in a subset of a font 32 may be any letter.
+    if (isSpace(text)) {
       close()
       isAfterSpace = true
     } else {

@@ -16,7 +16,10 @@ export interface SampleItem {
 }
 
 /** Null stands where a merged cell covers. */
-export type SampleCell = string | null | { readonly text: string; readonly columns?: number; readonly rows?: number }
+export type SampleCell =
+  | string
+  | null
+  | { readonly text: string; readonly columns?: number; readonly rows?: number }
 
 export interface SampleDocument {
   readonly blocks: readonly SampleBlock[]
@@ -26,7 +29,15 @@ export interface SampleDocument {
   readonly isLandscape?: boolean
 }
 
-const namespaces = ['office', 'style', 'text', 'table', 'drawing:draw', 'xsl-fo-compatible:fo', 'svg-compatible:svg']
+const namespaces = [
+  'office',
+  'style',
+  'text',
+  'table',
+  'drawing:draw',
+  'xsl-fo-compatible:fo',
+  'svg-compatible:svg',
+]
   .map(entry => {
     const [uri, prefix] = entry.includes(':') ? entry.split(':') : [entry, entry]
     return `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${uri}:1.0"`
@@ -124,5 +135,9 @@ function writeTable(rows: readonly (readonly SampleCell[])[], isRuled: boolean):
 }
 
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

@@ -31,8 +31,14 @@ try {
     print(name, { UseTaggedPDF: boolean(false), ExportBookmarks: boolean(false) })
     writeFileSync(join(target, `${name}.json`), `${JSON.stringify(expectedStructure(document), null, 2)}\n`)
   }
-  writeFileSync(join(folder, 'locked.fodt'), flatOdt({ blocks: [{ kind: 'paragraph', text: 'The password was right.' }] }))
-  print('locked', { EncryptFile: boolean(true), DocumentOpenPassword: { type: 'string', value: 'lighthouse' } })
+  writeFileSync(
+    join(folder, 'locked.fodt'),
+    flatOdt({ blocks: [{ kind: 'paragraph', text: 'The password was right.' }] }),
+  )
+  print('locked', {
+    EncryptFile: boolean(true),
+    DocumentOpenPassword: { type: 'string', value: 'lighthouse' },
+  })
 } finally {
   rmSync(folder, { recursive: true })
 }

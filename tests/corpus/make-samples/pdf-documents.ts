@@ -15,7 +15,9 @@ const sentences = [
 
 /** As much text as asked for, never twice in the same order. */
 export function prose(start: number, count: number): string {
-  return Array.from({ length: count }, (_, index) => sentences[(start + index * 3) % sentences.length]).join(' ')
+  return Array.from({ length: count }, (_, index) => sentences[(start + index * 3) % sentences.length]).join(
+    ' ',
+  )
 }
 
 const h = (level: number, text: string): SampleBlock => ({ kind: 'heading', level, text })
@@ -28,7 +30,11 @@ const p = (text: string, style?: 'justified' | 'indented' | 'rtl'): SampleBlock 
 export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocument>>> {
   const png = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#2a6f97' } })
     .composite([
-      { input: Buffer.from('<svg width="320" height="200"><circle cx="160" cy="100" r="70" fill="#f4d35e"/></svg>') },
+      {
+        input: Buffer.from(
+          '<svg width="320" height="200"><circle cx="160" cy="100" r="70" fill="#f4d35e"/></svg>',
+        ),
+      },
     ])
     .png()
     .toBuffer()
@@ -150,7 +156,12 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
           after: ' and has been in use ever since.',
         },
         p(prose(3, 3)),
-        { kind: 'link', before: 'Timetables are published at ', text: 'the harbour office', url: 'https://example.org/boats' },
+        {
+          kind: 'link',
+          before: 'Timetables are published at ',
+          text: 'the harbour office',
+          url: 'https://example.org/boats',
+        },
       ],
     },
     pictures: {
@@ -164,7 +175,10 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
     scripts: {
       blocks: [
         h(1, 'Harbour Rules'),
-        p('تغادر العبارة الجزيرة كل صباح قبل أن ينقشع الضباب عن الميناء. ينتظر المسافرون قارب الساعة 15 بعد الظهر.', 'rtl'),
+        p(
+          'تغادر العبارة الجزيرة كل صباح قبل أن ينقشع الضباب عن الميناء. ينتظر المسافرون قارب الساعة 15 بعد الظهر.',
+          'rtl',
+        ),
         p('渡轮每天早晨在雾散之前离开小岛。错过它的乘客要等下午的船，那艘船运送邮件和面包，有时还有自行车。'),
         p('Сообщение у причала объясняет расписание на четырёх языках.'),
       ],

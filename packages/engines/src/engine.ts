@@ -33,6 +33,8 @@ export interface MediaLimits {
 export interface PdfLimits {
   readonly maxPages: number
   readonly timeoutMs: number
+  /** Of one page: a content that calls itself would otherwise be drawn until the whole time is over. */
+  readonly pageTimeoutMs: number
 }
 
 /** What packing one archive may ask of the machine. */

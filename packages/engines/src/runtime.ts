@@ -22,7 +22,7 @@ export const defaultEngineSettings: EngineSettings = {
     timeoutMs: 2 * 60 * 60 * 1000,
     cpuSeconds: 4 * 60 * 60,
   },
-  pdf: { maxPages: 1000, timeoutMs: 15 * 60 * 1000 },
+  pdf: { maxPages: 1000, timeoutMs: 15 * 60 * 1000, pageTimeoutMs: 60_000 },
   archive: {
     timeoutMs: 2 * 60 * 60 * 1000,
     cpuSeconds: 4 * 60 * 60,

@@ -68,7 +68,7 @@ async function encodePicture(
   const isSeeThrough = channels === 4 && !(await sharp(turned.data, { raw: turned }).stats()).isOpaque
   const isPlain = channels === 1 || isSeeThrough || (await hasFewColours(turned))
   const { data: encoded, info } = isPlain
-    ? await image.png({ compressionLevel: 8, palette: false }).toBuffer({ resolveWithObject: true })
+    ? await image.png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true })
     : await image
         .flatten({ background: '#ffffff' })
         .jpeg({ quality: jpeg, mozjpeg: false })

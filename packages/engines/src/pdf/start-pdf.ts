@@ -10,6 +10,7 @@ import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { readReport } from './read-report.ts'
 import type { ConvertRequest, FindScansRequest, PdfRequest, RenderPageRequest } from './request.ts'
+import { watchPages } from './watch-pages.ts'
 
 const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
@@ -49,23 +50,33 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   }
   const limits = { maxPages: settings.pdf.maxPages, maxPixels: settings.maxPixels }
 
-  function ask(
+  async function ask(
     request: PdfRequest,
     paths: { readonly inputPath: string; readonly outputPath: string; readonly attachedPath?: string },
     signal: AbortSignal,
     onProgress: StepRun['onProgress'] = () => {},
   ): Promise<unknown> {
-    return pool.run({
-      request,
-      ...paths,
-      signal,
-      onProgress,
-      timeoutMs: settings.pdf.timeoutMs,
-      maxOutputBytes: settings.maxOutputBytes,
-      maxMemoryBytes: settings.maxMemoryBytes,
-      errorParams,
-      crashError: cause => new AppError('file-damaged', errorParams, { cause }),
-    })
+    const watch = watchPages(signal, settings.pdf.pageTimeoutMs)
+    try {
+      return await pool.run({
+        request,
+        ...paths,
+        signal: watch.signal,
+        onProgress: progress => {
+          watch.seen()
+          onProgress(progress)
+        },
+        timeoutMs: settings.pdf.timeoutMs,
+        maxOutputBytes: settings.maxOutputBytes,
+        maxMemoryBytes: settings.maxMemoryBytes,
+        errorParams,
+        crashError: cause => new AppError('file-damaged', errorParams, { cause }),
+      })
+    } catch (error) {
+      throw watch.hasStalled() ? new AppError('took-too-long', {}, { cause: error }) : error
+    } finally {
+      watch.stop()
+    }
   }
 
   async function runStep(run: StepRun): Promise<StepOutcome> {

@@ -26,6 +26,8 @@ interface Row {
 const minGap = 0.7
 const sameRow = 0.35
 const maxRowGap = 4
+/** Two or three lines of a justified paragraph may have their wide spaces in line. */
+const minGapOfFewRows = 1.8
 
 export function findAlignedTable(segments: readonly Segment[]): Found | undefined {
   if (segments.length < 5) return undefined
@@ -37,6 +39,7 @@ export function findAlignedTable(segments: readonly Segment[]): Found | undefine
   const last = rows.findLastIndex(isFilled)
   const inside = rows.slice(first, last + 1)
   if (first < 0 || !looksLikeTable(inside, gaps.length + 1)) return undefined
+  if (inside.length < 4 && narrowestGap(inside) < minGapOfFewRows) return undefined
   const taken = inside.flatMap(row => row.cells.flat())
   const box = boxAround(taken)
   return {
@@ -86,6 +89,16 @@ function rowsOf(segments: readonly Segment[], gaps: readonly number[]): Row[] {
     row.cells[column]?.push(segment)
   }
   return rows
+}
+
+/** In sizes of the font: the least white between two columns over all rows. */
+function narrowestGap(rows: readonly Row[]): number {
+  const columns = rows[0]?.cells.length ?? 0
+  const boxes = Array.from({ length: columns }, (_, column) =>
+    boxAround(rows.flatMap(row => row.cells[column] ?? [])),
+  )
+  const size = rows[0]?.cells.flat()[0]?.size ?? 10
+  return Math.min(...boxes.slice(1).map((box, index) => (box.left - (boxes[index]?.right ?? 0)) / size))
 }
 
 function looksLikeTable(rows: readonly Row[], columns: number): boolean {

@@ -47,12 +47,13 @@ function lineOf(segments: readonly Segment[], fillAt: (box: Box) => string | und
     drawn.map(word => word.text),
     isRightToLeft,
   )
+  const isStretched = hasEvenGaps(drawn)
   const words: LineWord[] = []
   order.forEach((index, at) => {
     const word = drawn[index]
     const before = order[at - 1]
     const isNext = before !== undefined && Math.abs(index - before) === 1
-    if (word) words.push({ ...word, separator: separatorBetween(words.at(-1), word, isNext) })
+    if (word) words.push({ ...word, separator: separatorBetween(words.at(-1), word, isNext, isStretched) })
   })
   const main = segments.reduce((best, segment) => (segment.words.length > best.words.length ? segment : best))
   const inked = words.filter(word => word.script === undefined)
@@ -70,15 +71,26 @@ function lineOf(segments: readonly Segment[], fillAt: (box: Box) => string | und
   }
 }
 
-function separatorBetween(last: Word | undefined, word: Word, isNext: boolean): LineWord['separator'] {
+function separatorBetween(
+  last: Word | undefined,
+  word: Word,
+  isNext: boolean,
+  isStretched: boolean,
+): LineWord['separator'] {
   if (!last) return ''
   const gap = Math.max(word.left - last.right, last.left - word.right)
   const size = Math.max(word.size, last.size)
-  if (isNext && gap > tabGap * size) return '\t'
+  if (isNext && !isStretched && gap > tabGap * size) return '\t'
   // Each script has its own idea of words: a space is drawn where it matters.
   if (isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1)))
     return gap > 0.6 * size ? ' ' : ''
   if (!isNext) return ' '
   const rightOne = word.left >= last.left ? word : last
   return rightOne.isAfterSpace ? ' ' : ''
+}
+
+/** Words that justification has moved apart: all gaps are wide, and all are as wide. */
+function hasEvenGaps(words: readonly Word[]): boolean {
+  const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? 0))
+  return gaps.length >= 2 && Math.max(...gaps) < 1.25 * Math.min(...gaps)
 }

@@ -70,8 +70,9 @@ function addWord(spans: Span[], word: LineWord, separator: string, text: string)
   const span: Span = { text, style, ...(word.link !== undefined && { link: word.link }) }
   const last = spans.at(-1)
   if (separator !== '' && last) {
-    // A space belongs to what it follows, unless only the new span is plain: an underlined gap looks wrong.
+    // A space belongs to what it follows, unless that is a raised sign.
     if (isSameStyle(last.style, style) && last.link === word.link) appendText(spans, separator + text)
+    else if (last.style.script !== undefined) pushSpan(spans, { ...span, text: separator + text })
     else {
       appendText(spans, separator)
       pushSpan(spans, span)

@@ -61,16 +61,7 @@ function startsParagraph(
   const last = group.at(-1)
   const first = group[0]
   if (!last || !first) return true
-  const size = Math.max(last.size, line.size)
-  const pitch = line.baseline - last.baseline
-  if (pitch <= 0 || pitch > Math.min(usual(line.size) * 1.22 + 0.6, 2.2 * size)) return true
-  if (Math.abs(last.size - line.size) > 0.09 * size) return true
-  if (last.isBold !== line.isBold && (last.isBold ? group.every(({ isBold }) => isBold) : true)) return true
-  if (isNoteSign(line)) return true
-  if (last.fill !== line.fill || last.isRightToLeft !== line.isRightToLeft) return true
-  if (last.text.includes('\t') || line.text.includes('\t')) {
-    if (!startsWithMarker(last.text.replace('\t', ' '))) return true
-  }
+  if (looksDifferent(group, last, line, usual)) return true
   const isItem = startsWithMarker(first.text.replace('\t', ' '))
   if (startsWithMarker(line.text.replace('\t', ' ')) && beginsItem(group, line)) return true
   const isCentred = isCentredLine(last, bounds) && isCentredLine(line, bounds)
@@ -83,6 +74,22 @@ function startsParagraph(
     return true
   if (isShort(last, line, reach)) return true
   return isIndented(group, line, next, isItem)
+}
+
+function looksDifferent(
+  group: readonly FlowLine[],
+  last: FlowLine,
+  line: FlowLine,
+  usual: (size: number) => number,
+): boolean {
+  const size = Math.max(last.size, line.size)
+  const pitch = line.baseline - last.baseline
+  if (pitch <= 0 || pitch > Math.min(usual(line.size) * 1.22 + 0.6, 2.2 * size)) return true
+  if (Math.abs(last.size - line.size) > 0.09 * size) return true
+  if (last.isBold !== line.isBold && (!last.isBold || group.every(({ isBold }) => isBold))) return true
+  if (isNoteSign(line) || last.fill !== line.fill || last.isRightToLeft !== line.isRightToLeft) return true
+  const hasTab = last.text.includes('\t') || line.text.includes('\t')
+  return hasTab && !startsWithMarker(last.text.replace('\t', ' '))
 }
 
 function beginsItem(group: readonly FlowLine[], line: FlowLine): boolean {

@@ -71,27 +71,24 @@ function isAxisAligned({ points, isClosed }: Subpath): boolean {
   return points.length > 1 && points.length <= 12
 }
 
+/** How many numbers follow each operation. */
+const coordinatesOf = [2, 2, 6, 4, 0] as const
+
 function subpathsOf(data: ArrayLike<number>, matrix: Matrix): Subpath[] {
   const subpaths: Subpath[] = []
-  let current: Subpath | undefined
-  const at = (index: number) => transformPoint(matrix, data[index] ?? 0, data[index + 1] ?? 0)
   for (let index = 0; index < data.length; ) {
-    const operation = data[index++]
-    if (operation === drawing.moveTo) {
-      current = { points: [at(index)], hasCurve: false, isClosed: false }
-      subpaths.push(current)
-      index += 2
-    } else if (operation === drawing.lineTo) {
-      current?.points.push(at(index))
-      index += 2
-    } else if (operation === drawing.closePath) {
-      if (current) current.isClosed = true
-    } else if (operation === drawing.curveTo || operation === drawing.quadraticCurveTo) {
-      const coordinates = operation === drawing.curveTo ? 6 : 4
-      if (current) current.hasCurve = true
-      for (let offset = 0; offset < coordinates; offset += 2) current?.points.push(at(index + offset))
-      index += coordinates
-    } else break
+    const operation = data[index++] ?? -1
+    const coordinates = coordinatesOf[operation]
+    if (coordinates === undefined) break
+    if (operation === drawing.moveTo) subpaths.push({ points: [], hasCurve: false, isClosed: false })
+    const current = subpaths.at(-1)
+    if (current) {
+      current.hasCurve ||= operation === drawing.curveTo || operation === drawing.quadraticCurveTo
+      current.isClosed ||= operation === drawing.closePath
+      for (let at = index; at < index + coordinates; at += 2)
+        current.points.push(transformPoint(matrix, data[at] ?? 0, data[at + 1] ?? 0))
+    }
+    index += coordinates
   }
   return subpaths
 }

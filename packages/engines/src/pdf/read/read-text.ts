@@ -44,22 +44,19 @@ export function readGlyphs(
 
   for (const glyph of glyphs) {
     if (typeof glyph === 'number') {
-      const step = (isVertical ? -glyph : -glyph * state.horizontalScale) * (size / 1000)
-      travelled += isVertical ? Math.abs(step) * Math.sign(-glyph || 1) : step
+      const step = (-glyph * size * (isVertical ? -1 : state.horizontalScale)) / 1000
+      travelled += step
       gap += step
       continue
     }
     const text = drawnText(glyph.unicode)
-    const spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
-    const width = isVertical
-      ? Math.abs(glyph.vmetric?.[0] ?? 1000) * state.glyphUnit * Math.abs(size)
-      : glyph.width * state.glyphUnit * size * state.horizontalScale
-    const advance = isVertical ? width + spacing : width + spacing * state.horizontalScale
-    if (isSpace(text) || glyph.isSpace) {
+    const { width, advance } = stepOf(glyph, state)
+    // A glyph's own flag only tells its code: in a subset of a font 32 may be any letter.
+    if (isSpace(text)) {
       close()
       isAfterSpace = true
     } else {
-      if (open && Math.abs(gap) > wordGap * Math.abs(size)) close()
+      if (Math.abs(gap) > wordGap * Math.abs(size)) close()
       open ??= { text: '', start: travelled, end: travelled }
       open.text += text
       open.end = travelled + width
@@ -70,6 +67,17 @@ export function readGlyphs(
   close()
   if (isVertical) position.y -= travelled
   else position.x += travelled
+}
+
+/** How wide a glyph is, and how far the next one is from it. */
+function stepOf(glyph: Glyph, state: GraphicsState): { width: number; advance: number } {
+  const spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
+  if (state.isVertical) {
+    const width = Math.abs(glyph.vmetric?.[0] ?? 1000) * state.glyphUnit * Math.abs(state.size)
+    return { width, advance: width + spacing }
+  }
+  const width = glyph.width * state.glyphUnit * state.size * state.horizontalScale
+  return { width, advance: width + spacing * state.horizontalScale }
 }
 
 function placeOf(matrix: Matrix, state: GraphicsState) {

@@ -50,6 +50,7 @@ export async function drawPage(page: PDFiumPage, dpi: number, maxPixels: number)
     render: 'bitmap',
     renderFormFields: true,
   })
+  if (data.length === 0) throw new JobFailure('file-damaged')
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha()
 }
 

@@ -1,0 +1,57 @@
+/** Makes fragments and lines for tests of the layout, as if read from a page in Courier: every letter 0.6 wide. */
+import type { Fragment, Rule } from '../read/page-model.ts'
+import type { PageContent } from './page-content.ts'
+
+export interface Looks {
+  readonly size?: number
+  readonly isBold?: boolean
+}
+
+const letterWidth = 0.6
+
+/** One line of words. */
+export function lineOfText(text: string, left: number, baseline: number, looks: Looks = {}): Fragment[] {
+  const { size = 10, isBold = false } = looks
+  let x = left
+  return text.split(' ').map(word => {
+    const right = x + word.length * letterWidth * size
+    const fragment: Fragment = {
+      text: word,
+      left: x,
+      right,
+      baseline,
+      size,
+      font: {
+        name: isBold ? 'Test-Bold' : 'Test',
+        isBold,
+        isItalic: false,
+        isMonospaced: false,
+        hasSerifs: true,
+      },
+      colour: '#000000',
+      angle: 0,
+      isInvisible: false,
+      isAfterSpace: x > left,
+    }
+    x = right + letterWidth * size
+    return fragment
+  })
+}
+
+export function pageOf(
+  number: number,
+  fragments: readonly Fragment[],
+  rules: readonly Rule[] = [],
+): PageContent {
+  return { number, width: 600, height: 800, fragments, rules, fills: [], strokes: [], pictures: [] }
+}
+
+/** The lines of a grid at these places. */
+export function gridRules(xs: readonly number[], ys: readonly number[]): Rule[] {
+  const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)]
+  const rule = { thickness: 0.5, colour: '#000000' }
+  return [
+    ...ys.map(y => ({ ...rule, left, right, top: y, bottom: y, isHorizontal: true })),
+    ...xs.map(x => ({ ...rule, left: x, right: x, top, bottom, isHorizontal: false })),
+  ]
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { identity } from './matrix.ts'
+import type { Box, Fill, Rule } from './page-model.ts'
+import { type PathPaint, readPath } from './read-path.ts'
+
+function read(data: readonly number[], paint: PathPaint) {
+  const found = { rules: [] as Rule[], fills: [] as Fill[], strokes: [] as Box[] }
+  readPath(data, identity, paint, {
+    rule: rule => found.rules.push(rule),
+    fill: fill => found.fills.push(fill),
+    stroke: box => found.strokes.push(box),
+  })
+  return found
+}
+
+const box = (width: number, height: number) => [
+  0,
+  10,
+  10,
+  1,
+  10 + width,
+  10,
+  1,
+  10 + width,
+  10 + height,
+  1,
+  10,
+  10 + height,
+  4,
+]
+
+test('a filled box is a fill, a thin one a rule', () => {
+  const paint = { fillColour: '#ff0000', lineWidth: 1 }
+  expect(read(box(100, 40), paint).fills).toMatchObject([{ left: 10, right: 110, colour: '#ff0000' }])
+  expect(read(box(100, 1), paint).rules).toMatchObject([{ isHorizontal: true, thickness: 1 }])
+})
+
+test('a stroked box is four rules', () => {
+  const { rules } = read(box(100, 40), { strokeColour: '#000000', lineWidth: 1 })
+  expect(rules.map(rule => rule.isHorizontal)).toEqual([true, false, true, false])
+})
+
+test('curves and slanted lines are parts of drawings', () => {
+  const paint = { strokeColour: '#000000', lineWidth: 1 }
+  expect(read([0, 0, 0, 2, 1, 9, 5, 9, 9, 0], paint).strokes).toHaveLength(1)
+  expect(read([0, 0, 0, 1, 30, 30], paint)).toMatchObject({ rules: [], strokes: [{ right: 30 }] })
+})

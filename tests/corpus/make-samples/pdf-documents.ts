@@ -1,0 +1,188 @@
+/** The documents whose PDFs the corpus converts, written for this purpose. */
+import sharp from 'sharp'
+import type { SampleBlock, SampleDocument } from './flat-odt.ts'
+
+const sentences = [
+  'The ferry leaves the island every morning before the fog has lifted from the harbour.',
+  'Passengers who miss it wait for the afternoon boat, which carries mail, bread and the occasional bicycle.',
+  'Nobody remembers a winter in which the crossing was cancelled for more than three days.',
+  'A notice at the pier explains the timetable in four languages and contradicts itself in two of them.',
+  'The captain keeps a record of every unusual passenger, among them a beekeeper with forty thousand companions.',
+  'Seen from the water, the lighthouse appears considerably smaller than its reputation.',
+  'Extraordinary circumstances require extraordinary arrangements, as the harbour administration likes to announce.',
+  'Visitors are reminded that the interpretation of tidal tables is their own responsibility.',
+]
+
+/** As much text as asked for, never twice in the same order. */
+export function prose(start: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => sentences[(start + index * 3) % sentences.length]).join(
+    ' ',
+  )
+}
+
+const h = (level: number, text: string): SampleBlock => ({ kind: 'heading', level, text })
+const p = (text: string, style?: 'justified' | 'indented' | 'rtl'): SampleBlock => ({
+  kind: 'paragraph',
+  text,
+  ...(style && { style }),
+})
+
+export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocument>>> {
+  const png = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#2a6f97' } })
+    .composite([
+      {
+        input: Buffer.from(
+          '<svg width="320" height="200"><circle cx="160" cy="100" r="70" fill="#f4d35e"/></svg>',
+        ),
+      },
+    ])
+    .png()
+    .toBuffer()
+  return {
+    prose: {
+      blocks: [
+        h(1, 'A Year at the Harbour'),
+        p(prose(0, 4)),
+        h(2, 'Spring'),
+        p(prose(1, 5)),
+        p(prose(2, 3)),
+        h(3, 'The first boats'),
+        p(prose(3, 4)),
+        h(2, 'Summer'),
+        p(prose(4, 6), 'justified'),
+        p(prose(5, 4), 'justified'),
+      ],
+    },
+    columns: {
+      blocks: [
+        h(1, 'News from the Island'),
+        p(prose(0, 2)),
+        {
+          kind: 'columns',
+          count: 2,
+          blocks: [
+            h(2, 'Weather'),
+            p(prose(1, 5), 'indented'),
+            p(prose(2, 6), 'indented'),
+            h(2, 'Traffic'),
+            p(prose(3, 6), 'indented'),
+            p(prose(4, 7), 'indented'),
+            p(prose(6, 5), 'indented'),
+          ],
+        },
+      ],
+    },
+    lists: {
+      blocks: [
+        h(1, 'Before You Leave'),
+        p('Check the following before the boat departs:'),
+        {
+          kind: 'list',
+          isNumbered: false,
+          items: [
+            { text: 'Tickets for every passenger' },
+            {
+              text: 'Luggage, which includes',
+              items: [{ text: 'suitcases with a name tag' }, { text: 'bicycles and their locks' }],
+            },
+            { text: `Provisions. ${prose(2, 2)}` },
+          ],
+        },
+        p('Then follow these steps:'),
+        {
+          kind: 'list',
+          isNumbered: true,
+          items: [
+            { text: 'Go to the pier' },
+            { text: 'Show the ticket', items: [{ text: 'on paper' }, { text: 'on a telephone' }] },
+            { text: 'Find a seat' },
+          ],
+        },
+        p('The crew will answer every question.'),
+      ],
+    },
+    'table-ruled': {
+      blocks: [
+        h(1, 'Crossings'),
+        p('The table shows how many passengers were carried.'),
+        {
+          kind: 'table',
+          isRuled: true,
+          rows: [
+            [{ text: 'Passengers by season', columns: 4 }, null, null, null],
+            ['Season', 'Morning', 'Afternoon', 'Total'],
+            ['Spring', '1,204', '870', '2,074'],
+            [{ text: 'Warm months', rows: 2 }, '2,511', '1,902', '4,413'],
+            [null, '1,870', '1,330', '3,200'],
+            ['Winter', '411', '205', '616'],
+          ],
+        },
+        p('Figures are rounded to the next whole passenger.'),
+      ],
+    },
+    'table-plain': {
+      blocks: [
+        h(1, 'Fares'),
+        p('All fares are per person and include luggage.'),
+        {
+          kind: 'table',
+          isRuled: false,
+          rows: [
+            ['Route', 'Adult', 'Child', 'Dog'],
+            ['Island', '12.50', '6.00', '3.00'],
+            ['Lighthouse', '8.00', '4.00', '2.00'],
+            ['Round trip', '18.00', '9.00', '4.50'],
+            ['Night boat', '22.00', '11.00', '5.00'],
+          ],
+        },
+        p('Groups of more than ten pay three quarters.'),
+      ],
+    },
+    running: {
+      header: 'Handbook of the Harbour Office',
+      footer: 'Page {page} of {pages}',
+      blocks: Array.from({ length: 5 }, (_, chapter) => [
+        h(1, `Chapter ${['One', 'Two', 'Three', 'Four', 'Five'][chapter]}`),
+        ...Array.from({ length: 7 }, (_, index) => p(prose(chapter + index, 5 + (index % 3)), 'justified')),
+      ]).flat(),
+    },
+    'notes-links': {
+      blocks: [
+        h(1, 'Sources'),
+        {
+          kind: 'note',
+          before: 'The harbour was opened in spring',
+          note: 'The exact day is disputed by two historians.',
+          after: ' and has been in use ever since.',
+        },
+        p(prose(3, 3)),
+        {
+          kind: 'link',
+          before: 'Timetables are published at ',
+          text: 'the harbour office',
+          url: 'https://example.org/boats',
+        },
+      ],
+    },
+    pictures: {
+      blocks: [
+        h(1, 'The Lighthouse'),
+        p(prose(5, 2)),
+        { kind: 'picture', png, widthCm: 8, heightCm: 5 },
+        p(prose(6, 3)),
+      ],
+    },
+    scripts: {
+      blocks: [
+        h(1, 'Harbour Rules'),
+        p(
+          'تغادر العبارة الجزيرة كل صباح قبل أن ينقشع الضباب عن الميناء. ينتظر المسافرون قارب الساعة 15 بعد الظهر.',
+          'rtl',
+        ),
+        p('渡轮每天早晨在雾散之前离开小岛。错过它的乘客要等下午的船，那艘船运送邮件和面包，有时还有自行车。'),
+        p('Сообщение у причала объясняет расписание на четырёх языках.'),
+      ],
+    },
+    landscape: { isLandscape: true, blocks: [h(1, 'Wide Page'), p(prose(0, 6)), p(prose(2, 5))] },
+  }
+}

@@ -1,0 +1,262 @@
+/** PDFs of known structure become documents with the same structure, on the real sandboxed engine. */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StepOutcome } from '@filesmith/engines/engine'
+import type { RecognisedPages } from '@filesmith/engines/pdf/recognised-pages'
+import { type PdfEngine, startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import type { Structure } from './make-samples/expected-structure.ts'
+import { readDocx } from './support/docx-structure.ts'
+import { wordsInOrder } from './support/measure-structure.ts'
+
+const samples = new URL('samples/pdf/', import.meta.url)
+const names = [
+  'prose',
+  'columns',
+  'lists',
+  'table-ruled',
+  'table-plain',
+  'running',
+  'notes-links',
+  'pictures',
+  'scripts',
+  'landscape',
+] as const
+
+let engine: PdfEngine
+let folder: string
+let runs = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pdf-corpus-'))
+  const sandbox = await createSandbox('auto', () => {})
+  engine = await startPdfHelpers({ ...defaultEngineSettings, helpersPerEngine: 2 }, sandbox)
+}, 60_000)
+
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true })
+})
+
+type Target = 'docx' | 'txt' | 'html' | 'jpg' | 'png'
+
+interface Conversion {
+  readonly bytes: Buffer
+  readonly outcome: StepOutcome
+}
+
+async function convert(
+  input: string | Buffer,
+  to: Target,
+  extra: { quality?: string; password?: string; recognisedPath?: string } = {},
+): Promise<Conversion> {
+  runs += 1
+  const { quality, ...rest } = extra
+  const inputPath = join(folder, `${runs}-input.pdf`)
+  await writeFile(
+    inputPath,
+    typeof input === 'string' ? readFileSync(new URL(`${input}.pdf`, samples)) : input,
+  )
+  const outputPath = join(folder, `${runs}-document.${to}`)
+  const ability = to === 'jpg' || to === 'png' ? 'pdf-to-pictures' : 'pdf-to-document'
+  const outcome = await engine.runStep({
+    step: { ability, from: 'pdf', to, options: quality ? { quality } : {} },
+    inputPath,
+    outputPath,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...rest,
+  })
+  return { bytes: await readFile(outputPath), outcome }
+}
+
+function expected(name: string): Structure {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, samples), 'utf8')) as Structure
+}
+
+describe('PDF-07 to docx', () => {
+  test.each(names)('%s keeps its words and its structure', async name => {
+    const want = expected(name)
+    const found = await readDocx((await convert(name, 'docx')).bytes)
+    expect(wordsInOrder(want.text, found.text)).toBeGreaterThan(0.995)
+    expect(found.headings).toEqual(want.headings)
+    expect(found.items).toEqual(want.items)
+    expect(found.tables).toEqual(want.tables)
+    expect(found.pictures).toBe(want.pictures)
+    expect(found.links).toEqual(want.links)
+    expect(found.notes).toBe(want.notes)
+  })
+
+  test('columns are a section with columns', async () => {
+    const { columns } = await readDocx((await convert('columns', 'docx')).bytes)
+    expect(columns).toContain(2)
+  })
+
+  test('running lines stand once, in header and footer, with counting page numbers', async () => {
+    const { headers, footers, text } = await readDocx((await convert('running', 'docx')).bytes)
+    expect(headers).toContain('Handbook of the Harbour Office')
+    expect(footers).toMatch(/PAGE/)
+    expect(footers).toMatch(/NUMPAGES/)
+    expect(text).not.toContain('Handbook of the Harbour Office')
+  })
+
+  test('a footnote is a footnote', async () => {
+    const { noteTexts, text } = await readDocx((await convert('notes-links', 'docx')).bytes)
+    expect(noteTexts).toContain('The exact day is disputed by two historians.')
+    expect(text).not.toContain('disputed')
+  })
+
+  test('Arabic is written from right to left', async () => {
+    expect((await readDocx((await convert('scripts', 'docx')).bytes)).isRightToLeft).toBe(true)
+  })
+})
+
+describe('PDF-07 to txt and html', () => {
+  test.each(['prose', 'columns', 'lists', 'scripts'])('%s is read in order', async name => {
+    const want = expected(name)
+    const text = (await convert(name, 'txt')).bytes.toString()
+    expect(wordsInOrder(want.text, text)).toBeGreaterThan(0.995)
+  })
+
+  test('a paragraph of the text is one line, a table is aligned', async () => {
+    const lines = (await convert('table-plain', 'txt')).bytes.toString().split('\n')
+    expect(lines).toContain('All fares are per person and include luggage.')
+    const rows = lines.filter(line => /\d\.\d\d/.test(line))
+    expect(new Set(rows.map(row => row.search(/\d+\.\d\d/))).size).toBe(1)
+  })
+
+  test('html is one file with semantic tags, its picture inside', async () => {
+    const lists = (await convert('lists', 'html')).bytes.toString()
+    expect(lists).toContain('<h1>Before You Leave</h1>')
+    expect(lists.match(/<ul>/g)).toHaveLength(2)
+    expect(lists.match(/<ol( type="a")?>/g)).toHaveLength(2)
+    const table = (await convert('table-ruled', 'html')).bytes.toString()
+    expect(table).toContain('<td colspan="4">')
+    expect(table).toContain('<td rowspan="2">')
+    const picture = (await convert('pictures', 'html')).bytes.toString()
+    expect(picture).toMatch(/<img src="data:image\/(png|jpeg);base64,/)
+    expect(picture).not.toMatch(/(src|href)="(?!data:|#|https:\/\/example\.org)/)
+  })
+})
+
+describe('PDF-07 to pictures', () => {
+  test.each(['jpg', 'png'] as const)('one page is one %s, as fine as the quality says', async to => {
+    const { bytes, outcome } = await convert('table-ruled', to, { quality: 'low' })
+    expect(outcome.format).toBeUndefined()
+    const { format, width, height } = await sharp(bytes).metadata()
+    expect(format).toBe(to === 'jpg' ? 'jpeg' : 'png')
+    expect(width).toBeCloseTo((21 / 2.54) * 110, -1)
+    expect(height).toBeCloseTo((29.7 / 2.54) * 110, -1)
+    const { channels } = await sharp(bytes).stats()
+    expect(channels[0]?.min).toBeLessThan(80)
+    expect(channels[0]?.mean).toBeGreaterThan(230)
+  })
+
+  test('colours are as drawn', async () => {
+    const { bytes } = await convert('pictures', 'png', { quality: 'low' })
+    const { dominant } = await sharp(
+      await sharp(bytes).extract({ left: 110, top: 230, width: 20, height: 60 }).toBuffer(),
+    ).stats()
+    expect(dominant.b).toBeGreaterThan(dominant.r + 60)
+  })
+
+  test('several pages are one zip', async () => {
+    const { bytes, outcome } = await convert('running', 'jpg', { quality: 'low' })
+    expect(outcome.format).toBe('zip')
+    expect(await zipNames(bytes)).toEqual(
+      [1, 2, 3, 4, 5].map(page => expect.stringMatching(new RegExp(`-page-0${page}\\.jpg$`))),
+    )
+  })
+})
+
+describe('protected, damaged and scanned', () => {
+  test.each(['docx', 'png'] as const)('a protected PDF to %s asks for its password', async to => {
+    await expect(convert('locked', to)).rejects.toMatchObject({ code: 'password-needed' })
+    await expect(convert('locked', to, { password: 'wrong' })).rejects.toMatchObject({
+      code: 'password-wrong',
+    })
+    const { bytes } = await convert('locked', to, { password: 'lighthouse' })
+    if (to === 'docx') expect((await readDocx(bytes)).text).toContain('The password was right.')
+    else expect((await sharp(bytes).metadata()).format).toBe('png')
+  })
+
+  test.each(['docx', 'jpg'] as const)('a damaged PDF to %s is refused in plain words', async to => {
+    await expect(convert(Buffer.from('%PDF-1.7\nnothing of use'), to)).rejects.toMatchObject({
+      code: 'file-damaged',
+      message: expect.stringContaining('PDF'),
+    })
+  })
+
+  test('a scan is kept as a picture and says so; recognised words take its place', async () => {
+    const scan = await scannedPage()
+    const { bytes, outcome } = await convert(scan, 'docx')
+    expect((await readDocx(bytes)).pictures).toBe(1)
+    expect(outcome.notes?.[0]).toContain('Page 1 is a scan')
+
+    const recognisedPath = join(folder, 'words.json')
+    const words = ['Recognised', 'words', 'flow', 'like', 'others'].map((text, index) => ({
+      text,
+      left: 60 + index * 70,
+      right: 120 + index * 70,
+      top: 90,
+      bottom: 102,
+      baseline: 100,
+      size: 12,
+    }))
+    await writeFile(recognisedPath, JSON.stringify([{ page: 1, words }] satisfies RecognisedPages))
+    const read = await convert(scan, 'docx', { recognisedPath })
+    expect((await readDocx(read.bytes)).text).toBe('Recognised words flow like others')
+    expect(read.outcome.notes).toBeUndefined()
+  })
+
+  test('scans are found and drawn for text recognition', async () => {
+    const inputPath = join(folder, 'scan.pdf')
+    await writeFile(inputPath, await scannedPage())
+    const question = { inputPath, outputPath: join(folder, 'answer'), signal: new AbortController().signal }
+    expect(await engine.findScans(question)).toEqual([1])
+    await engine.renderPage(question, 1)
+    expect((await sharp(question.outputPath).metadata()).density).toBe(300)
+  })
+
+  test('a cancelled conversion ends and leaves nothing', async () => {
+    const inputPath = join(folder, 'cancelled.pdf')
+    await writeFile(inputPath, readFileSync(new URL('running.pdf', samples)))
+    const abort = new AbortController()
+    const work = engine.runStep({
+      step: { ability: 'pdf-to-pictures', from: 'pdf', to: 'png', options: {} },
+      inputPath,
+      outputPath: join(folder, 'cancelled.zip'),
+      signal: abort.signal,
+      onProgress: ({ stage }) => stage === 'page' && abort.abort(),
+    })
+    await expect(work).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await readdir(folder)).filter(name => name.startsWith('cancelled'))).toEqual(['cancelled.pdf'])
+  })
+})
+
+/** A PDF as a scanner writes it: one page, one picture, no text. */
+async function scannedPage(): Promise<Buffer> {
+  const { writePdf } = await import('@filesmith/engines/sharp/write-pdf')
+  const jpeg = await sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#f4f1ea' } })
+    .jpeg()
+    .toBuffer()
+  return writePdf([{ jpeg, width: 1240, height: 1754, isGrey: false, widthPoints: 595, heightPoints: 842 }])
+}
+
+function zipNames(zip: Buffer): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, (error, file) => {
+      if (error) return reject(error)
+      const found: string[] = []
+      file.on('entry', entry => found.push(entry.fileName))
+      file.on('error', reject)
+      file.on('end', () => resolve(found))
+    })
+  })
+}

@@ -1,7 +1,7 @@
 /** Refuses a password that the archive format, or the programs that open it, would not take as it is. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
-import type { ArchiveFormat } from './pack.ts'
+import type { ArchiveFormat } from './formats.ts'
 
 /** What programs that open them read of a password; longer ones are cut off silently. */
 const maxCharacters: Readonly<Record<Exclude<ArchiveFormat, 'tar'>, number>> = {

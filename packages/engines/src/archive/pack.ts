@@ -5,15 +5,13 @@ import { AppError } from '@filesmith/contract/errors'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { checkPassword } from './check-password.ts'
 import { type Entry, readEntries } from './entries.ts'
+import { type ArchiveFormat, archiveFormats } from './formats.ts'
 import { createPackProgress, type PackProgress } from './pack-progress.ts'
 import { packRar } from './rar/run-rar.ts'
 import type { ArchiveContext } from './run-packer.ts'
 import { packSevenZip } from './seven-zip/run-seven-zip.ts'
 import { packTar } from './tar/run-tar.ts'
 import { type WorkFolder, withWorkFolder } from './work-folder.ts'
-
-export const archiveFormats = ['zip', '7z', 'tar', 'rar'] as const
-export type ArchiveFormat = (typeof archiveFormats)[number]
 
 /** What each way of packing is given. */
 export interface PackRun {

@@ -66,6 +66,9 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
       const engine = inspectingEngine(inspection.format)
       return engine && live.get(engine)?.inspect?.(inspection)
     },
+    async estimateArchive(estimation) {
+      return live.get('archive')?.estimateArchive?.(estimation)
+    },
     async close() {
       await Promise.all([...live.values()].map(engine => engine.close()))
     },

@@ -36,9 +36,10 @@ const sampleBytes = 16 * 1024
 export async function isWorthPacking(source: SourceFile, level: number): Promise<boolean> {
   if (source.sizeBytes < leastWorthwhileBytes) return false
   // Who asks for the smallest archive gets a closer look and an effort for less.
-  const [sampleCount, worthwhile] = level >= 7 ? [16, 0.995] : [6, 0.97]
-  const length = Math.min(sampleBytes, Math.ceil(source.sizeBytes / sampleCount))
-  const step = (source.sizeBytes - length) / (sampleCount - 1)
+  const [mostSamples, worthwhile] = level >= 7 ? [16, 0.995] : [6, 0.97]
+  const sampleCount = Math.min(mostSamples, Math.ceil(source.sizeBytes / sampleBytes))
+  const length = Math.min(sampleBytes, source.sizeBytes)
+  const step = (source.sizeBytes - length) / Math.max(1, sampleCount - 1)
   let packedBytes = 0
   for (let index = 0; index < sampleCount; index++) {
     const sample = new Uint8Array(length)

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { NoteAnswer, NoteTask, PackAnswer, PackTask, Piece, WorkerData } from './lane-messages.ts'
 import { rarLevel } from './levels.ts'
-import { reachOf } from './lz/pack-piece.ts'
+import { maxPieceBytes, reachOf } from './lz/pack-piece.ts'
 import { createWindowBuffers, openWindow, viewsOf } from './lz/shared-window.ts'
 
 const maxPackers = 4
@@ -37,14 +37,20 @@ export interface Lane {
   close(): Promise<void>
 }
 
-export function startLane(level: number, largestFileBytes: number): Lane {
+export interface LaneLoad {
+  readonly totalBytes: number
+  readonly largestFileBytes: number
+}
+
+export function startLane(level: number, { totalBytes, largestFileBytes }: LaneLoad): Lane {
   const windowBytes = windowFor(level, largestFileBytes)
   const buffers = createWindowBuffers(windowBytes)
   const window = openWindow(buffers)
   const workerData: WorkerData = { buffers, level }
   const noter = startThread<NoteTask, NoteAnswer>('./note-worker.ts', workerData)
-  const packerCount = Math.min(maxPackers, availableParallelism())
-  const packers = Array.from({ length: packerCount }, () =>
+  // A thread takes a while to start; what one packs in that time needs no other.
+  const packerCount = Math.min(maxPackers, availableParallelism(), Math.ceil(totalBytes / maxPieceBytes))
+  const packers = Array.from({ length: Math.max(1, packerCount) }, () =>
     startThread<PackTask, PackAnswer>('./pack-worker.ts', workerData),
   )
   const underWay: Piece[] = []

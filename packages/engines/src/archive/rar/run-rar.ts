@@ -1,6 +1,6 @@
 /** Packs into a RAR archive by our own writer, in the sandbox. */
 import { join } from 'node:path'
-import type { Entry } from '../entries.ts'
+import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack.ts'
 import { runPacker } from '../run-packer.ts'
 import type { RarJob } from './write-archive.ts'
@@ -13,6 +13,7 @@ export async function packRar({ context, folder, entries, level, ...run }: PackR
       ({
         outputPath: join(outFolder, run.resultName),
         level,
+        totalBytes: totalBytes(entries),
         largestFileBytes: largestOf(entries),
         ...(run.password === undefined ? {} : { password: run.password }),
       }) satisfies Omit<RarJob, 'files'>,

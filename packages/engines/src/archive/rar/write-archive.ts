@@ -12,15 +12,13 @@ import {
   mainHeader,
   signature,
 } from './headers.ts'
-import { type Lane, type LanePiece, startLane } from './lane.ts'
+import { type Lane, type LaneLoad, type LanePiece, startLane } from './lane.ts'
 import { rarLevel } from './levels.ts'
 import { maxPieceBytes } from './lz/pack-piece.ts'
 import { OutputFile } from './output-file.ts'
 
-export interface RarJob extends PackJob {
-  /** Of all files, in order; decides how much memory is needed. */
-  readonly largestFileBytes: number
-}
+/** How much there is decides how many threads and how much memory are needed. */
+export interface RarJob extends PackJob, LaneLoad {}
 
 /** A file on its way: its pieces come while it is still being read. */
 interface EntryUnderWay {
@@ -42,7 +40,7 @@ interface Archive {
 export async function writeArchive(job: RarJob, report: (report: PackReport) => void): Promise<void> {
   const output = await OutputFile.create(job.outputPath)
   const cipher = job.password === undefined ? null : createRarCipher(job.password)
-  const lane = startLane(job.level, job.largestFileBytes)
+  const lane = startLane(job.level, job)
   const archive: Archive = { output, cipher, lane, level: job.level }
   try {
     await output.append(signature)

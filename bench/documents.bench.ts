@@ -156,7 +156,7 @@ function footprint(): Footprint {
     memoryMb: offices.reduce((sum, pid) => sum + residentMb(pid), 0),
     processes: all.length,
     openFiles: offices.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
-    tmpFiles: offices.reduce((sum, pid) => sum + filesBelow(`/proc/${pid}/root/tmp`), 0),
+    tmpFiles: offices.reduce((sum, pid) => sum + filesBelow(join(`/proc/${pid}/root`, 'tmp')), 0),
   }
 }
 

@@ -57,6 +57,22 @@ describe.each(['required', 'off'] as const)('sandbox %s', sandbox => {
     }
   })
 
+  test('a page comes out with nothing in it that runs', async () => {
+    const input = [
+      `<p onclick="run()">${visibleWords}</p><script>run()</script><a href="javascript:run()">a</a>`,
+      '<svg><style><img src=x onerror=run()></style><script>run()</script><a xlink:href="javascript:run()">b</a>',
+      '<animate attributeName="href" values="#;javascript:run()"/></svg><style></style><img onerror=run()></style>',
+      '<noscript><p title="</noscript><img src=x onerror=run()>"></noscript><form action="javascript:run()">',
+      '<template><script>run()</script></template><!--><script>run()</script>--><a href="java\tscript:run()">c</a>',
+    ].join('')
+    const page = await readFile(await bench.convert({ input, from: 'html', to: 'html' }), 'utf8')
+    expect(page).toContain(visibleWords)
+    // What stands between quotes is text, whatever it says.
+    const unquoted = page.replace(/"[^"]*"/g, '""')
+    expect(unquoted).not.toMatch(/<(?:script|img|animate|template|iframe)|<[^>]*\son\w+=/i)
+    expect(page).not.toContain('javascript:')
+  })
+
   test.each(['html', 'docx', 'pdf'] as const)('nothing is fetched and nothing leaks into %s', async to => {
     const leaks: string[] = []
     for (const { what, format, content } of documents) {

@@ -1,11 +1,13 @@
 """Finds out in which encoding a text was written, from its bytes alone."""
 
 import codecs
+import re
 
 from failures import damaged
 
 # As much as is needed to be sure; the answer is then applied to the whole text.
 SAMPLE_BYTES = 128 * 1024
+NO_TEXT = re.compile(rb'[\x01-\x08\x0e-\x19\x1c-\x1f\x7f]')
 MARKS = [
     (codecs.BOM_UTF8, 'utf-8-sig'),
     (codecs.BOM_UTF32_LE, 'utf-32'),
@@ -28,6 +30,8 @@ def find_encoding(data, declared=None):
             return encoding
     if b'\0' in data[:SAMPLE_BYTES]:
         return _wide_encoding(data)
+    if len(NO_TEXT.findall(data[:SAMPLE_BYTES])) * 100 > len(data[:SAMPLE_BYTES]):
+        raise damaged('more control characters than a text has')
     if b'\x1b$' in data or b'\x1b(J' in data:
         if _can_decode(data, 'iso2022_jp_2'):
             return 'iso2022_jp_2'

@@ -9,7 +9,11 @@ from page_style import PAGE_STYLE
 # With everything inside them.
 SCRIPT_TAGS = {'script', 'iframe', 'object', 'embed', 'applet', 'template', 'frameset', 'noframes'}
 # Only the tag: it names something elsewhere or tells a browser what to do.
-OUTSIDE_TAGS = {'link', 'base', 'meta', 'frame', 'source', 'track', 'audio', 'video', 'param', 'portal'}
+OUTSIDE_TAGS = {
+    *('link', 'base', 'meta', 'frame', 'source', 'track', 'audio', 'video', 'param', 'portal'),
+    # Drawings can turn a link into a script with these.
+    *('animate', 'animatemotion', 'animatetransform', 'set', 'foreignobject'),
+}
 VOID_TAGS = {'area', 'br', 'col', 'hr', 'img', 'input', 'wbr'}
 NAMING_ATTRIBUTES = {
     *('src', 'srcset', 'background', 'poster', 'data', 'action', 'formaction', 'ping', 'lowsrc', 'longdesc'),
@@ -102,8 +106,8 @@ class _Page(HTMLParser):
         return f'<{tag}{kept}>'
 
     def handle_data(self, data):
-        # Style sheets are not markup: nothing in them is escaped, and nothing in them may close them.
-        self.emit(without_outside(data).replace('</', '<\\/') if self._raw else data.replace('<', '&lt;'))
+        # In a drawing, browsers read a style sheet as markup; CSS has an escape of its own for what would begin some.
+        self.emit(without_outside(data).replace('<', '\\3c ') if self._raw else data.replace('<', '&lt;'))
 
     def handle_entityref(self, name):
         self.emit(f'&{name};')

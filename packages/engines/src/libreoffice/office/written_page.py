@@ -37,6 +37,11 @@ def clean_page(text):
     )
 
 
+def has_picture(source):
+    """A picture that is not there, because it stands elsewhere, is written with a few bytes."""
+    return source.startswith('data:image/') and len(source) > 80
+
+
 def tidied(body):
     """Lines where blocks begin, and neither the empty paragraphs nor the spaces that LibreOffice puts around text."""
     body = re.sub(r'<(p|span|strong|em|u|s)(?: [^>]*)?>(?:\s|<br>)*</\1>', '', body)
@@ -85,7 +90,9 @@ class _WrittenPage(HTMLParser):
                 return
 
     def _write_void(self, tag, given):
-        if tag in ('br', 'hr', 'img') and (tag != 'img' or given.get('src', '').startswith('data:image/')):
+        if tag == 'img' and not has_picture(given.get('src', '')):
+            self._emit(html.escape(given.get('alt', ''), quote=False))
+        elif tag in ('br', 'hr', 'img'):
             self._emit(f'<{tag}{self._kept(tag, given)}>')
 
     def _opening(self, tag, given):
@@ -117,7 +124,7 @@ class _WrittenPage(HTMLParser):
             kept.append(('dir', 'rtl'))
         if tag == 'div' and given.get('id'):
             kept.append(('id', given['id']))
-        style = self._style(given)
+        style = '' if tag == 'img' else self._style(given)
         if style:
             kept.append(('style', style))
         return ''.join(f' {name}="{html.escape(value)}"' for name, value in kept)

@@ -1,0 +1,169 @@
+/** Documents: LibreOffice kept warm against one started for each file, eight at once, and a long run without growth. */
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
+import { processesBelow } from '../tests/corpus/support/processes-below.ts'
+import { reportDocx } from '../tests/corpus/support/report.ts'
+import { paragraph, writeDocx } from '../tests/corpus/support/write-docx.ts'
+import type { Bench, BenchRow } from './bench.ts'
+import { median } from './support/median.ts'
+import { timeMs } from './support/time.ts'
+
+const longRunDocuments = Number(process.env.BENCH_DOCUMENTS ?? 200)
+const warmRuns = 20
+const coldRuns = 5
+const targets = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const
+
+export const bench: Bench = {
+  name: 'documents',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-documents-'))
+    const runtime = await createEngineRuntime({
+      sandbox: 'required',
+      disabledEngines: ['sharp', 'magick', 'ffmpeg'],
+      // The long run is about one LibreOffice, not about its replacements.
+      recycleAfterJobs: longRunDocuments + 1000,
+    })
+    let count = 0
+    const convert = async (inputPath: string, to: (typeof targets)[number]) => {
+      count += 1
+      const outputPath = join(folder, `${count}.${to}`)
+      await runtime.runStep({
+        step: { ability: 'office-convert', from: 'docx', to, options: {} },
+        inputPath,
+        outputPath,
+        signal: new AbortController().signal,
+        onProgress: () => {},
+      })
+      await rm(outputPath)
+    }
+    try {
+      const report = join(folder, 'report.docx')
+      await writeFile(report, await reportDocx())
+      const hundred = join(folder, 'hundred.docx')
+      await writeFile(hundred, hundredPages())
+      await convert(report, 'pdf')
+      const warmMs = await times(warmRuns, () => convert(report, 'pdf'))
+      const hundredMs = await times(3, () => convert(hundred, 'pdf'))
+      const eightMs = await timeMs(async () => {
+        await Promise.all(Array.from({ length: 8 }, () => convert(report, 'pdf')))
+      })
+      const coldMs = await times(coldRuns, () => convertCold(report, folder))
+      return [
+        ...speedRows(median(warmMs), median(coldMs)),
+        { what: '100 pages to PDF, warm', value: median(hundredMs), unit: 'ms' },
+        { what: 'eight at once, all done', value: eightMs, unit: 'ms' },
+        ...(await longRun(index => convert(report, targets[index % targets.length] ?? 'pdf'))),
+      ]
+    } finally {
+      await runtime.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
+
+function hundredPages(): Buffer {
+  const page = paragraph('A sentence of ordinary length stands in this paragraph. '.repeat(8)).repeat(8)
+  return writeDocx({
+    body: Array.from({ length: 100 }, () => page).join('<w:p><w:r><w:br w:type="page"/></w:r></w:p>'),
+  })
+}
+
+async function times(runs: number, work: () => Promise<void>): Promise<number[]> {
+  const tookMs: number[] = []
+  for (let run = 0; run < runs; run += 1) tookMs.push(await timeMs(work))
+  return tookMs
+}
+
+/** As most services do it: a LibreOffice for every file, with a profile that has been used before. */
+async function convertCold(inputPath: string, folder: string): Promise<void> {
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  await promisify(execFile)('soffice', [
+    profile,
+    '--headless',
+    '--convert-to',
+    'pdf',
+    '--outdir',
+    folder,
+    inputPath,
+  ])
+}
+
+function speedRows(warmMs: number, coldMs: number): BenchRow[] {
+  return [
+    {
+      what: 'report of 2 pages to PDF, warm',
+      value: warmMs,
+      unit: 'ms',
+      goal: 'at most 200',
+      isMet: warmMs <= 200,
+    },
+    { what: 'the same with soffice --convert-to', value: coldMs, unit: 'ms' },
+    {
+      what: 'times faster',
+      value: coldMs / warmMs,
+      unit: 'x',
+      goal: 'at least 4',
+      isMet: coldMs / warmMs >= 4,
+    },
+  ]
+}
+
+interface Footprint {
+  readonly memoryMb: number
+  readonly processes: number
+  readonly openFiles: number
+  readonly tmpFiles: number
+}
+
+/** The first tenth warms every part up; after it nothing may grow. */
+async function longRun(convert: (index: number) => Promise<void>): Promise<BenchRow[]> {
+  let before: Footprint | undefined
+  for (let index = 0; index < longRunDocuments; index += 1) {
+    await convert(index)
+    if (index === Math.floor(longRunDocuments / 10)) before = footprint()
+  }
+  const after = footprint()
+  const growth = (measure: keyof Footprint) => after[measure] - (before?.[measure] ?? 0)
+  const grownMb = growth('memoryMb')
+  const none = { goal: 'none', unit: '' }
+  return [
+    {
+      what: `memory grown over ${longRunDocuments} documents`,
+      value: grownMb,
+      unit: 'MB',
+      goal: 'at most 50',
+      isMet: grownMb <= 50,
+    },
+    { what: 'memory of all helpers at the end', value: after.memoryMb, unit: 'MB' },
+    ...(['processes', 'openFiles', 'tmpFiles'] as const).map(measure => ({
+      what: `more ${{ processes: 'processes', openFiles: 'open files', tmpFiles: 'files in the jail' }[measure]} than at first`,
+      value: growth(measure),
+      ...none,
+      isMet: growth(measure) <= 0,
+    })),
+  ]
+}
+
+function footprint(): Footprint {
+  const offices = processesBelow(process.pid, 'soffice.bin')
+  const all = processesBelow(process.pid, '')
+  return {
+    memoryMb: offices.reduce((sum, pid) => sum + residentMb(pid), 0),
+    processes: all.length,
+    openFiles: offices.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
+    tmpFiles: offices.reduce((sum, pid) => sum + filesBelow(join(`/proc/${pid}/root`, 'tmp')), 0),
+  }
+}
+
+function residentMb(pid: number): number {
+  return (Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096) / 1024 ** 2
+}
+
+function filesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true }).length
+}

@@ -1,0 +1,191 @@
+/** Documents that are broken, locked or too much, and helpers that are stopped: a clear answer, and the next one runs. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { FormatId } from '@filesmith/contract/formats'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { processesBelow } from './support/processes-below.ts'
+import { reportDocx, reportRtf, sampleDocument } from './support/report.ts'
+import { paragraph, writeDocx } from './support/write-docx.ts'
+import { writeZip } from './support/write-zip.ts'
+
+let bench: DocumentBench
+
+beforeAll(async () => {
+  bench = await startDocumentBench({ helpersPerEngine: 1 })
+})
+
+afterAll(() => bench.close())
+
+/** After every one of these the engine must still do ordinary work, and leave nothing half-written. */
+afterEach(async () => {
+  await bench.convert({ input: writeDocx({ body: paragraph('fine') }), from: 'docx', to: 'txt' })
+  expect(await bench.leftovers()).toEqual([])
+})
+
+describe('the encoding of a text is found out', () => {
+  const textOf = async (input: Buffer) =>
+    readFile(await bench.convert({ input, from: 'txt', to: 'txt' }), 'utf8')
+  const western = 'Où est-il ? Ça coûte 5 € à Noël, déjà l’été.\n'
+
+  test('Unicode, with and without a mark', async () => {
+    const text = 'Grüße, 世界, שלום, Zażółć — “fine”\n'
+    expect(await textOf(Buffer.from(text))).toBe(text)
+    expect(await textOf(Buffer.from(`\ufeff${text}`))).toBe(text)
+    expect(await textOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
+    expect(await textOf(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())).toBe(text)
+    const plain = 'Only letters that every program knows.\r\nIn two lines.\n'
+    expect(await textOf(Buffer.from(plain, 'utf16le'))).toBe(plain.replace('\r', ''))
+  })
+
+  /** As those encodings write it; nothing here writes them, so the bytes are spelled out. */
+  test.each([
+    ['Windows-1252', western, westernBytes(western)],
+    ['KOI8-R', 'Привет, мир', 'f0d2c9d7c5d42c20cdc9d2'],
+    ['Windows-1251', 'Привет, мир', 'cff0e8e2e5f22c20ece8f0'],
+    ['Shift_JIS', 'すべての人間は自由である', '82b782d782c482cc906c8ad482cd8ea9975282c582a082e9'],
+    ['EUC-JP', 'すべての人間は', 'a4b9a4d9a4c6a4cebfcdb4d6a4cf'],
+    ['GB 18030', '人人生而自由，在', 'c8cbc8cbc9fab6f8d7d4d3c9a3acd4da'],
+    ['Big5', '人人生而自由，在', 'a448a448a5cda6d3a6dba5d1a141a662'],
+    ['EUC-KR', '모든 인간은', 'b8f0b5e720c0ceb0a3c0ba'],
+    ['ISO 8859-2', 'Zażółć gęślą jaźń', '5a61bff3b3e62067eab66cb1206a61bcf1'],
+  ])('%s', async (_, text, bytes) => {
+    expect(await textOf(Buffer.from(bytes, 'hex'))).toBe(text)
+  })
+
+  test('a page is read as it says it is written', async () => {
+    const input = Buffer.from('<html><meta charset="windows-1251"><p>\xcc\xe8\xf0</p></html>', 'latin1')
+    const path = await bench.convert({ input, from: 'html', to: 'txt' })
+    expect(await readFile(path, 'utf8')).toContain('Мир')
+  })
+})
+
+function westernBytes(text: string): string {
+  return Buffer.from(text.replace('€', '\x80').replace('’', '\x92'), 'latin1').toString('hex')
+}
+
+describe('broken', () => {
+  test.each(['docx', 'doc', 'odt', 'rtf'] as const)('a %s cut in the middle', async from => {
+    const whole = {
+      docx: await reportDocx(),
+      doc: await sampleDocument('report.doc'),
+      odt: await sampleDocument('report.odt'),
+      rtf: Buffer.from(await reportRtf()),
+    }[from]
+    const run = bench.convert({ input: whole.subarray(0, whole.length / 2), from, to: 'pdf' })
+    await expect(run).rejects.toMatchObject({
+      code: 'file-damaged',
+      message: `This ${from.toUpperCase()} file is damaged or incomplete and cannot be read.`,
+    })
+  })
+
+  test('bytes of no meaning become no document', async () => {
+    const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 2_654_435_761) >>> 24))
+    for (const from of ['docx', 'doc', 'odt', 'rtf', 'txt'] as const)
+      expect(await bench.codeOf({ input: noise, from, to: 'pdf' })).toBe('file-damaged')
+  })
+
+  test('a zip without a document, and one whose text is no markup', async () => {
+    const parts = Object.fromEntries(await readZip(await reportDocx()))
+    const wrong: [FormatId, Buffer][] = [
+      ['docx', writeZip({ 'notes.txt': 'hello' })],
+      ['odt', writeZip({ mimetype: 'application/vnd.oasis.opendocument.text' })],
+      ['docx', writeZip({ ...parts, 'word/document.xml': '<w:document><w:body>' })],
+      ['docx', writeZip({})],
+      ['docx', Buffer.alloc(0)],
+    ]
+    for (const [from, input] of wrong)
+      expect(await bench.codeOf({ input, from, to: 'pdf' })).toBe('file-damaged')
+  })
+
+  test('entities that multiply, or name a file, are refused as Word refuses them', async () => {
+    const parts = Object.fromEntries(await readZip(writeDocx({ body: paragraph('ENTITY') })))
+    const text = String(parts['word/document.xml'])
+    for (const entity of ['"ha"', 'SYSTEM "file:///etc/hostname"']) {
+      const markup = text
+        .replace('?>', `?><!DOCTYPE x [<!ENTITY x ${entity}>]>`)
+        .replace('ENTITY</w:t>', '&x;</w:t>')
+      const input = writeZip({ ...parts, 'word/document.xml': markup })
+      expect(await bench.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
+    }
+  })
+
+  test('a text that unpacks to more than a document may hold is refused unopened', async () => {
+    const input = writeDocx({ body: paragraph('a'.repeat(201 * 1024 * 1024)) })
+    expect(input.length).toBeLessThan(1_000_000)
+    expect(await bench.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
+  })
+})
+
+describe.each(['docx', 'odt', 'doc'] as const)('a protected %s', from => {
+  test('asks for its password, refuses a wrong one and opens with the right one', async () => {
+    const input = await sampleDocument(`protected.${from}`)
+    const open = (password?: string) => ({
+      input,
+      from,
+      to: 'txt' as const,
+      ...(password && { password }),
+    })
+    expect(await bench.codeOf(open())).toBe('password-needed')
+    expect(await bench.codeOf(open('open barley'))).toBe('password-wrong')
+    expect(await readFile(await bench.convert(open('open sesame')), 'utf8')).toContain('Behind the password')
+  })
+})
+
+describe('stopped', () => {
+  const long = writeDocx({ body: paragraph('Many words stand here. '.repeat(40)).repeat(600) })
+
+  test('CONV-19 cancelling ends LibreOffice and leaves nothing', async () => {
+    const cancel = new AbortController()
+    let running: number[] = []
+    const run = bench.convert({
+      input: long,
+      from: 'docx',
+      to: 'pdf',
+      signal: cancel.signal,
+      onProgress: ({ stage }) => {
+        if (stage !== 'write') return
+        running = processesBelow(process.pid, 'soffice.bin')
+        cancel.abort()
+      },
+    })
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' })
+    expect(running.length).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(running.filter(pid => existsSync(`/proc/${pid}`))).toEqual([]), 5000)
+  })
+
+  test('LibreOffice killed in the middle is a fault of ours, not of the document', async () => {
+    const run = bench.convert({
+      input: long,
+      from: 'docx',
+      to: 'pdf',
+      onProgress: ({ stage }) => {
+        if (stage !== 'write') return
+        for (const pid of processesBelow(process.pid, 'soffice.bin')) process.kill(pid, 'SIGKILL')
+      },
+    })
+    await expect(run).rejects.toMatchObject({ isFault: true })
+  })
+
+  test('LibreOffice killed between two documents is not noticed by the second', async () => {
+    for (const pid of processesBelow(process.pid, 'soffice.bin')) process.kill(pid, 'SIGKILL')
+    const input = writeDocx({ body: paragraph('after all') })
+    const path = await bench.convert({ input, from: 'docx', to: 'txt' })
+    expect(await readFile(path, 'utf8')).toContain('after all')
+  })
+
+  test('what takes too long or needs too much memory is stopped', async () => {
+    const hurried = await startDocumentBench({ stepTimeoutMs: 400 })
+    const tight = await startDocumentBench({ maxMemoryBytes: 100_000_000 })
+    try {
+      const input = long
+      expect(await hurried.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('took-too-long')
+      expect(await tight.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
+    } finally {
+      await hurried.close()
+      await tight.close()
+    }
+    expect(await hurried.leftovers().catch(() => 'gone')).toBe('gone')
+  })
+})

@@ -1,0 +1,97 @@
+/** Documents that mean harm reach neither the network nor the disk, with the sandbox and even without it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { type HostileDocument, hostileDocuments, visibleWords } from './support/hostile-documents.ts'
+import { drawChart, reportDocx } from './support/report.ts'
+
+const secret = 'kept-away-from-documents-4711'
+let server: Server
+let folder: string
+let documents: HostileDocument[]
+const heard: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    heard.push(request.url ?? '')
+    reply.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  folder = await mkdtemp(join(tmpdir(), 'filesmith-bait-'))
+  const [picturePath, textPath] = [join(folder, 'bait.png'), join(folder, 'bait.txt')]
+  await writeFile(picturePath, await drawChart())
+  await writeFile(textPath, secret)
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  documents = hostileDocuments({ address, picturePath, textPath })
+})
+
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+test('whoever listens would hear it', async () => {
+  await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hello`)
+  expect(heard.splice(0)).toEqual(['/hello'])
+})
+
+describe.each(['required', 'off'] as const)('sandbox %s', sandbox => {
+  let bench: DocumentBench
+
+  beforeAll(async () => {
+    bench = await startDocumentBench({ sandbox, helpersPerEngine: 1 })
+  })
+
+  afterAll(() => bench.close())
+
+  test('a picture that is in a document would be noticed', async () => {
+    for (const to of ['html', 'docx', 'pdf'] as const) {
+      expect(await isLeaking(await bench.convert({ input: await reportDocx(), from: 'docx', to }), to)).toBe(
+        true,
+      )
+    }
+  })
+
+  test('a page comes out with nothing in it that runs', async () => {
+    const input = [
+      `<p onclick="run()">${visibleWords}</p><script>run()</script><a href="javascript:run()">a</a>`,
+      '<svg><style><img src=x onerror=run()></style><script>run()</script><a xlink:href="javascript:run()">b</a>',
+      '<animate attributeName="href" values="#;javascript:run()"/></svg><style></style><img onerror=run()></style>',
+      '<noscript><p title="</noscript><img src=x onerror=run()>"></noscript><form action="javascript:run()">',
+      '<template><script>run()</script></template><!--><script>run()</script>--><a href="java\tscript:run()">c</a>',
+    ].join('')
+    const page = await readFile(await bench.convert({ input, from: 'html', to: 'html' }), 'utf8')
+    expect(page).toContain(visibleWords)
+    // What stands between quotes is text, whatever it says.
+    const unquoted = page.replace(/"[^"]*"/g, '""')
+    expect(unquoted).not.toMatch(/<(?:script|img|animate|template|iframe)|<[^>]*\son\w+=/i)
+    expect(page).not.toContain('javascript:')
+  })
+
+  test.each(['html', 'docx', 'pdf'] as const)('nothing is fetched and nothing leaks into %s', async to => {
+    const leaks: string[] = []
+    for (const { what, format, content } of documents) {
+      const path = await bench.convert({ input: content, from: format, to })
+      expect(await bench.textOf(path, to), what).toContain(visibleWords)
+      if (await isLeaking(path, to)) leaks.push(what)
+    }
+    expect(leaks).toEqual([])
+    expect(heard).toEqual([])
+  })
+})
+
+/** The secret as text, or the picture, of which these documents have none of their own. */
+async function isLeaking(path: string, format: 'html' | 'docx' | 'pdf'): Promise<boolean> {
+  const bytes = await readFile(path)
+  if (bytes.includes(secret)) return true
+  if (format === 'html') return bytes.includes('data:image')
+  if (format === 'pdf') return bytes.includes('/Subtype/Image/Width 200')
+  const parts = await readZip(bytes)
+  const hasPicture = [...parts.keys()].some(name => name.startsWith('word/media/'))
+  return hasPicture || [...parts.values()].some(part => part.includes(secret))
+}

@@ -22,7 +22,7 @@ test('HUB-12 the audio tab holds a converter, an editor that says it is not read
   expect(within(extractor).getByText('Drop a video here')).toBeTruthy()
 })
 
-test('a film dropped on the extractor is for the extractor alone', async () => {
+test('TOOL-01 what is dropped on the extractor is for it alone; beside both, for the converter', async () => {
   const converter = await openBench('/tools/audio', 'Convert Audio')
   const extractor = screen.getByRole('region', { name: 'Extract Audio from Video' })
   const notes = new File(['x'], 'notes.txt', { type: 'text/plain' })

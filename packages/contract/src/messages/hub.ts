@@ -1,14 +1,16 @@
 /** Words of the tools hub. */
 export const hubMessages = {
   heading: 'Tools for your files',
-  lead: 'Pick a tool from the rack. What you leave on one bench is still there when you come back from another.',
+  lead: 'Pick a tool. What you leave on its bench is still there when you come back.',
   tabsLabel: 'Tools',
   search: 'Search tools...',
+  results: 'Found tools',
   found: (count: number) => (count === 1 ? '1 tool found' : `${count} tools found`),
   openTool: 'Open Tool',
   nothingFound: (text: string) => `No tool is called "${text}".`,
   nothingFoundHint: 'Try another word, or look through the rack.',
-  clearSearch: 'Show all tools',
+  clearSearch: 'Clear the search',
+  showAll: 'Show all tools',
   loading: 'Getting the tool...',
   notReadyYet: (label: string) => `${label} is not ready yet. We are still building it.`,
   readyNow: 'Ready to use today',

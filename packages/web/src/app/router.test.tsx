@@ -87,3 +87,21 @@ test.each(['/plans', '/premium'])('SUB-12 FRAME-04 %s leads to /premium/plans', 
   visit(path)
   await waitFor(() => expect(address()).toBe('/premium/plans'))
 })
+
+test('HUB-04 HUB-06 the hub stands in the frame: a chosen tab keeps the focus, leaving takes its tags along', async () => {
+  visit('/')
+  fireEvent.click(screen.getByRole('link', { name: 'More Tools' }))
+  const gif = await screen.findByText('GIF Maker', {}, { timeout: 10_000 })
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  gif.focus()
+  fireEvent.mouseDown(gif, { button: 0 })
+  expect(address()).toBe('/tools/gif')
+  expect(document.activeElement).toBe(gif)
+  const [inHeader] = screen.getAllByText('Tools', { selector: 'a' })
+  expect(inHeader?.getAttribute('aria-current')).toBe('page')
+  const tags = () => document.head.querySelectorAll('meta[name="keywords"], link[rel="canonical"]').length
+  expect(tags()).toBe(2)
+  fireEvent.click(screen.getByText('Home', { selector: 'a' }))
+  expect(document.title).toBe('Free Online File Converter, No Signup Required | Filesmith')
+  expect(tags()).toBe(0)
+})

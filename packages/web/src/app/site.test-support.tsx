@@ -59,6 +59,8 @@ export function standInForServer() {
 async function loadScreens() {
   await Promise.all([
     import('./frame/account-menu.tsx'),
+    import('./screens/tools-screen.tsx'),
+    import('./hub-panels/pdf-panel.tsx'),
     import('./screens/sign-in-screen.tsx'),
     import('./screens/sign-up-screen.tsx'),
     import('../features/account/forgot-password.tsx'),

@@ -46,8 +46,7 @@ export function AudioPanel({ isActive }: HubPanelProps) {
         ]}
       />
       <Bench>
-        {/* What is dropped beside both is for the first one in sight. */}
-        <Converter tool={hubExtract} isActive={isActive} isAreaOnly={isConverter} waitScreen={WaitScreen} />
+        <Converter tool={hubExtract} isActive={isActive} isSecond={isConverter} waitScreen={WaitScreen} />
       </Bench>
     </div>
   )

@@ -80,3 +80,28 @@ test('CONV-20 a result found after coming back opens no overlay', () => {
   const state: ConversionState = { ...runningConversion, status: 'succeeded', percent: 100 }
   expect(play({ type: 'found-finished', state })).toMatchObject({ phase: 'succeeded', isOverlayOpen: false })
 })
+
+test('a protected file asks for its password, and a wrong one says why; starting again begins at 0', () => {
+  const asked: ConversionEvent = { type: 'password-asked', problem: undefined }
+  expect(play({ type: 'started' }, report({ percent: 20 }), asked)).toEqual({
+    phase: 'locked',
+    problem: undefined,
+  })
+  expect(percentOf(play({ type: 'started' }, asked))).toBe(0)
+  const wrong = play(
+    { type: 'started' },
+    asked,
+    { type: 'started' },
+    { ...asked, problem: 'It does not open.' },
+  )
+  expect(wrong).toEqual({ phase: 'locked', problem: 'It does not open.' })
+  expect(play({ type: 'started' }, asked, { type: 'started' })).toMatchObject({
+    phase: 'working',
+    percent: 0,
+  })
+})
+
+test('TOOL-07 a result without a download leads back to the options, with the reason in sight', () => {
+  const view = play({ type: 'started' }, { type: 'not-downloadable', reason: 'Not there.' })
+  expect(view).toEqual({ phase: 'idle', failure: 'Not there.' })
+})

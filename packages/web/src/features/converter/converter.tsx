@@ -26,15 +26,15 @@ interface ConverterProps {
   readonly tool: ConverterTool
   /** Whether this is the converter in sight, which takes what is dropped or pasted on the page. */
   readonly isActive: boolean
-  /** Another converter on the page takes what is dropped beside both. */
-  readonly isAreaOnly?: boolean
+  /** Another one stands above it, and has what is dropped beside both and the lower edge of the screen. */
+  readonly isSecond?: boolean
   /** Stands before the conversion for those who do not pay, where the tool has a wait. */
   readonly waitScreen?: ComponentType<WaitScreenProps>
   readonly modeSwitch?: ModeSwitch
 }
 
 export function Converter(props: ConverterProps) {
-  const { tool, isActive, isAreaOnly = false, waitScreen: WaitScreen, modeSwitch } = props
+  const { tool, isActive, isSecond = false, waitScreen: WaitScreen, modeSwitch } = props
   const plan = usePlan()
   const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
   const reason = useUnavailableReason(tool.operation)
@@ -63,7 +63,7 @@ export function Converter(props: ConverterProps) {
           maxBytes={maxBytes}
           isDisabled={isUnavailable || work.isBusy}
           isListening={isActive}
-          isAreaOnly={isAreaOnly}
+          isAreaOnly={isSecond}
         />
         {hasOptions ? (
           <OptionsPanel
@@ -89,6 +89,7 @@ export function Converter(props: ConverterProps) {
         <ActionBar
           convertLabel={tool.convertLabel}
           convertRef={convertRef}
+          isSticky={!isSecond || upload.phase !== 'none'}
           complaint={work.complaint}
           isAllowanceUsed={work.isAllowanceUsed}
           isDisabled={isUnavailable || work.isBusy}
@@ -99,7 +100,7 @@ export function Converter(props: ConverterProps) {
       <ConversionOverlay
         tool={tool}
         view={view}
-        fileName={upload.phase === 'complete' ? upload.fileName : ''}
+        fileName={work.fileName}
         waitScreen={
           isWaiting && WaitScreen ? (
             <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />

@@ -99,3 +99,15 @@ test('the file is let go with the preview', async () => {
   unmount()
   expect(revoke).toHaveBeenCalledWith('blob:holiday')
 })
+
+test('a document is a sheet with its ending, or the server’s picture of it; nobody tries to play it', () => {
+  const report = new File(['x'], 'report.pdf', { type: 'application/pdf' })
+  const document = { kind: 'document', fileName: 'report.pdf', file: report } as const
+  const { container } = show(document)
+  expect(screen.getByText('PDF')).toBeTruthy()
+  expect(container.querySelector('video, audio')).toBeNull()
+  cleanup()
+  show({ ...document, pictureUrl: '/api/uploads/u1/preview' })
+  expect(screen.getByRole('img').getAttribute('src')).toBe('/api/uploads/u1/preview')
+  expect(URL.createObjectURL).not.toHaveBeenCalled()
+})

@@ -60,6 +60,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
 
   return {
     upload,
+    fileName: upload.phase === 'complete' ? upload.fileName : '',
     inspection,
     options,
     setOptions,

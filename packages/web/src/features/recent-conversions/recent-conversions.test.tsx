@@ -156,3 +156,33 @@ test.each([
   fireEvent.click(within(entry).getByRole('button', { name: 'Delete harbour at dusk.heic' }))
   expect(shownNames()).toEqual([])
 })
+
+test('documents and archives are told by their formats, and have a drawing of their own', async () => {
+  const row = (id: string, change: Partial<RecentConversion>) => ({ ...conversion, id, ...change })
+  showPanel(async () =>
+    Response.json([
+      row('a', {
+        fileName: 'plan.pdf',
+        fileType: 'document',
+        originalFormat: 'pdf',
+        convertedFormat: 'docx',
+      }),
+      row('b', {
+        fileName: 'pages.pdf',
+        fileType: 'document',
+        originalFormat: 'pdf',
+        convertedFormat: 'zip',
+      }),
+      row('c', { fileName: 'trip.rar', fileType: 'archive', originalFormat: 'zip', convertedFormat: '7z' }),
+    ]),
+  )
+  await screen.findByText('plan.pdf')
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.map(item => item.querySelector('svg')?.classList[1])).toEqual([
+    'lucide-file-text',
+    'lucide-file-text',
+    'lucide-archive',
+  ])
+  for (const words of ['plan.pdf as DOCX', 'pages.pdf as ZIP', 'trip.rar as 7Z'])
+    expect(screen.getByRole('link', { name: `Download ${words}` })).toBeTruthy()
+})

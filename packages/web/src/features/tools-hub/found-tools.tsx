@@ -16,14 +16,14 @@ interface FoundToolsProps {
 export function FoundTools({ text, onOpen, onClear }: FoundToolsProps) {
   const found = searchHubTools(text)
   return (
-    <section aria-label={hubMessages.search} className="fade-in">
+    <section aria-label={hubMessages.results} className="fade-in">
       <p role="status" className={found.length === 0 ? 'sr-only' : 'mb-3 text-ink-muted'}>
         {found.length === 0 ? hubMessages.nothingFound(text) : hubMessages.found(found.length)}
       </p>
       {found.length === 0 ? (
         <Panel>
           <EmptyNotice title={hubMessages.nothingFound(text)} text={hubMessages.nothingFoundHint}>
-            <Button onClick={onClear}>{hubMessages.clearSearch}</Button>
+            <Button onClick={onClear}>{hubMessages.showAll}</Button>
           </EmptyNotice>
         </Panel>
       ) : (
@@ -48,7 +48,8 @@ function FoundTool({ tool, onOpen }: FoundToolProps) {
     <li className="flex">
       <Panel className="flex grow flex-col gap-2 p-5">
         <h2 id={headingId} className="flex items-center gap-2.5 text-base">
-          <ToolDrawing tool={tool} /> {tool.label}
+          <ToolDrawing tool={tool} />
+          {tool.label}
         </h2>
         <p className="grow text-ink-muted">{tool.summary}</p>
         <Button aria-describedby={headingId} className="mt-2 self-start" onClick={onOpen}>

@@ -24,7 +24,8 @@ export function NotReady({ label, summary }: NotReadyProps) {
               to={hubToolPath(tool.id)}
               className="inline-flex min-h-10 items-center gap-2 rounded border border-line px-3 font-medium transition-colors hover:border-ink"
             >
-              <ToolDrawing tool={tool} /> {tool.label}
+              <ToolDrawing tool={tool} />
+              {tool.label}
             </Link>
           </li>
         ))}

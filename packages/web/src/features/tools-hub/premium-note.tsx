@@ -10,7 +10,10 @@ export function PremiumNote() {
   if (plan === 'pro') return null
   return (
     <p className={cx('text-xs text-ink-muted', plan === undefined && 'invisible')}>
-      {hubMessages.premium} <TextLink to={paths.plans}>{hubMessages.seePlans}</TextLink>
+      {hubMessages.premium}{' '}
+      <TextLink to={paths.plans} className="whitespace-nowrap">
+        {hubMessages.seePlans}
+      </TextLink>
     </p>
   )
 }

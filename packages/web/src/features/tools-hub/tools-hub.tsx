@@ -56,8 +56,7 @@ export function ToolsHub({ activeId, onOpen, panelOf, recent }: ToolsHubProps) {
           // Arrows move along the rack; a tool is opened by choosing it, for each one is a step in the browser's history.
           activationMode="manual"
           onValueChange={id => onOpen(id as HubToolId)}
-          hidden={isSearching}
-          className="not-hidden:flex flex-col gap-4"
+          className={isSearching ? 'hidden' : 'flex flex-col gap-4'}
         >
           <ToolRack rackRef={rackRef} activeId={activeId} />
           {hubTools.map(tool => (

@@ -1,0 +1,199 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { readSavedWork } from '../../features/converter/saved-work.ts'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import {
+  comeBackTo,
+  goTo,
+  openBench,
+  press,
+  sentForms,
+  server,
+  standInForServer,
+} from '../screens/tools-screen.test-support.tsx'
+
+standInForServer()
+
+const heading = 'Convert PDF Documents'
+const open = () => openBench('/tools/pdf', heading)
+const withFile = () => comeBackTo('/tools/pdf', heading, 'hub-pdf')
+const say = (change: Parameters<FakeEventSource['say']>[1]) =>
+  act(() => FakeEventSource.latest().say('state', change))
+
+/** Asks for a conversion and waits until it runs. */
+async function convert() {
+  const bench = await withFile()
+  press('Convert PDF')
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  return bench
+}
+
+const choicesOf = (bench: HTMLElement, name: string) =>
+  within(within(bench).getByRole('group', { name }))
+    .getAllByRole<HTMLInputElement>('radio')
+    .map(({ value, checked, labels }) => [value, labels?.[0]?.textContent, checked])
+
+test('PDF-01 PDF-02 the counter takes one .pdf, and says how large', async () => {
+  const bench = await open()
+  const input = within(bench).getByLabelText<HTMLInputElement>(/Choose a file/)
+  expect([input.accept, input.multiple]).toEqual(['.pdf', false])
+  expect(within(bench).getByText(/Takes PDF files of up to 100\sMB\./)).toBeTruthy()
+  const photo = new File(['x'], 'photo.png', { type: 'image/png' })
+  fireEvent.change(input, { target: { files: [photo] } })
+  expect(within(bench).getByText('"photo.png" cannot be used here. Please choose a PDF file.')).toBeTruthy()
+})
+
+test('PDF-05 TOOL-02 without a file there are no options, and Convert asks for one and sends nothing', async () => {
+  const bench = await open()
+  expect(within(bench).queryByRole('group', { name: 'Options' })).toBeNull()
+  press('Convert PDF')
+  expect(within(bench).getByText('Please select a PDF file first')).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Please select a PDF file first', variant: 'destructive' })
+  expect(sentForms()).toEqual([])
+})
+
+test('PDF-03 PDF-04 formats and qualities in order, with their defaults', async () => {
+  const bench = await withFile()
+  expect(choicesOf(bench, 'Output format')).toEqual([
+    ['docx', 'DOCX', true],
+    ['txt', 'TXT', false],
+    ['html', 'HTML', false],
+    ['jpg', 'JPEG', false],
+    ['png', 'PNG', false],
+  ])
+  expect(choicesOf(bench, 'Quality')).toEqual([
+    ['high', 'High', true],
+    ['medium', 'Medium', false],
+    ['low', 'Low', false],
+  ])
+})
+
+test('every format says what choosing it means for a PDF', async () => {
+  const bench = await withFile()
+  fireEvent.click(within(bench).getByLabelText('JPEG'))
+  const note = 'Small pictures of the pages. Several pages come in one ZIP.'
+  expect(within(bench).getByText(note)).toBeTruthy()
+})
+
+test('TOOL-03 both ways lead back to no file, and to the defaults', async () => {
+  for (const button of ['Choose another file', 'Start Over']) {
+    const bench = await withFile()
+    fireEvent.click(within(bench).getByLabelText('PNG'))
+    press(button)
+    expect(within(bench).getByText('Drop a PDF here')).toBeTruthy()
+    expect(readSavedWork('hub-pdf')).toEqual({})
+    cleanup()
+  }
+})
+
+test('TOOL-02 TOOL-04 TOOL-05 no wait before, then progress, the result, its notes and the download', async () => {
+  const bench = await withFile()
+  press('Convert PDF')
+  expect(document.querySelector('[role=timer]')).toBeNull()
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  expect(sentForms()).toEqual([{ uploadId: 'u1', outputFormat: 'docx', quality: 'high' }])
+  say({ percent: 42 })
+  const dialog = screen.getByRole('dialog', { name: 'Converting your PDF' })
+  expect(within(dialog).getByRole('status').textContent).toBe('Working through its pages...')
+  const { mock } = vi.mocked(fetch)
+  const recentCalls = () => mock.calls.filter(([url]) => url === '/api/conversions/recent').length
+  const callsBefore = recentCalls()
+  vi.useFakeTimers()
+  say({
+    status: 'succeeded',
+    percent: 100,
+    convertedFormat: 'jpg',
+    resultSize: 400,
+    downloadUrl: '/api/download/c1',
+    notes: ['Two pages were scans.'],
+  })
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your PDF has been converted successfully.',
+  })
+  expect(recentCalls()).toBe(callsBefore + 1)
+  act(() => vi.advanceTimersByTime(2500))
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+  const ticket = within(bench).getByRole('group', { name: 'Ready to take home' })
+  expect(within(ticket).getByText('Two pages were scans.')).toBeTruthy()
+  expect(within(ticket).getByText('JPEG')).toBeTruthy()
+})
+
+test('TOOL-07 a result that cannot be fetched is told as such, with a way on', async () => {
+  const bench = await convert()
+  say({ status: 'succeeded', percent: 100, downloadUrl: null })
+  expect(toasts.current()).toMatchObject({
+    title: 'Download Error',
+    description: "Couldn't download the converted file",
+    variant: 'destructive',
+  })
+  expect(goTo).not.toHaveBeenCalled()
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(within(bench).getByText("Couldn't download the converted file")).toBeTruthy()
+  expect(within(bench).getByText<HTMLButtonElement>('Convert PDF').disabled).toBe(false)
+})
+
+test('PDF-06 TOOL-06 a failed conversion is told in the server’s words', async () => {
+  await convert()
+  const message = 'This PDF file is damaged or incomplete and cannot be read.'
+  say({ status: 'failed', error: { code: 'file-damaged', message } })
+  expect(toasts.current()).toMatchObject({
+    title: 'Conversion failed',
+    description: message,
+    variant: 'destructive',
+  })
+})
+
+test.each([
+  ['its words', () => Response.json({ code: 'x', message: 'Not now.' }, { status: 503 }), 'Not now.'],
+  ['a bare status', () => new Response('', { status: 502 }), 'Server responded with status: 502'],
+  [
+    'no answer at all',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'There was an error converting your PDF.',
+  ],
+])('PDF-06 TOOL-06 a refusal with %s', async (_what, answer, description) => {
+  server.convert = answer
+  await withFile()
+  press('Convert PDF')
+  await waitFor(() => expect(toasts.current()).toMatchObject({ title: 'Conversion failed', description }))
+})
+
+test('a protected PDF asks for its password until it opens; the password is kept nowhere', async () => {
+  await convert()
+  const needed = { code: 'password-needed', message: 'This file is protected. Please enter its password.' }
+  say({ status: 'failed', error: needed })
+  const dialog = screen.getByRole('dialog', { name: 'This file is protected' })
+  const field = await within(dialog).findByLabelText<HTMLInputElement>('Password of the file')
+  expect(toasts.current()?.title).toBe('An older toast')
+  expect(document.activeElement).toBe(field)
+
+  press('Open and convert')
+  expect(await within(dialog).findByText('Please enter the password')).toBeTruthy()
+  expect(sentForms()).toHaveLength(1)
+
+  fireEvent.change(field, { target: { value: 'wrong' } })
+  press('Open and convert')
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
+  expect(sentForms()[1]).toEqual({
+    uploadId: 'u1',
+    outputFormat: 'docx',
+    quality: 'high',
+    password: 'wrong',
+  })
+  const wrong = { code: 'password-wrong', message: 'The password does not open this file.' }
+  say({ status: 'failed', error: wrong })
+  expect(await within(dialog).findByText('The password does not open this file.')).toBeTruthy()
+  expect(JSON.stringify(localStorage)).not.toContain('wrong')
+})
+
+test('whoever does not have the password keeps file and options', async () => {
+  const bench = await convert()
+  say({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } })
+  await screen.findByLabelText('Password of the file')
+  press('Not now')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(within(bench).getByText('report.pdf')).toBeTruthy()
+  expect(within(bench).getByRole('group', { name: 'Options' })).toBeTruthy()
+})

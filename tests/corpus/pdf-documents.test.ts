@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StepOutcome } from '@filesmith/engines/engine'
-import type { RecognisedPages } from '@filesmith/engines/pdf/recognised-pages'
-import { type PdfEngine, startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
+import type { LiveEngine, StepOutcome } from '@filesmith/engines/engine'
+import { startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import sharp from 'sharp'
@@ -29,7 +28,7 @@ const names = [
   'landscape',
 ] as const
 
-let engine: PdfEngine
+let engine: LiveEngine
 let folder: string
 let runs = 0
 
@@ -54,7 +53,7 @@ interface Conversion {
 async function convert(
   input: string | Buffer,
   to: Target,
-  extra: { quality?: string; password?: string; recognisedPath?: string } = {},
+  extra: { quality?: string; password?: string } = {},
 ): Promise<Conversion> {
   runs += 1
   const { quality, ...rest } = extra
@@ -193,35 +192,20 @@ describe('protected, damaged and scanned', () => {
     })
   })
 
-  test('a scan is kept as a picture and says so; recognised words take its place', async () => {
-    const scan = await scannedPage()
+  test.each([0, 2])('a scan that lies %s degrees askew is read: its words flow as text', async degrees => {
+    const scan = await scannedPage(scannedText, degrees)
     const { bytes, outcome } = await convert(scan, 'docx')
-    expect((await readDocx(bytes)).pictures).toBe(1)
-    expect(outcome.notes?.[0]).toContain('Page 1 is a scan')
-
-    const recognisedPath = join(folder, 'words.json')
-    const words = ['Recognised', 'words', 'flow', 'like', 'others'].map((text, index) => ({
-      text,
-      left: 60 + index * 70,
-      right: 120 + index * 70,
-      top: 90,
-      bottom: 102,
-      baseline: 100,
-      size: 12,
-    }))
-    await writeFile(recognisedPath, JSON.stringify([{ page: 1, words }] satisfies RecognisedPages))
-    const read = await convert(scan, 'docx', { recognisedPath })
-    expect((await readDocx(read.bytes)).text).toBe('Recognised words flow like others')
-    expect(read.outcome.notes).toBeUndefined()
+    const { text, pictures } = await readDocx(bytes)
+    expect(wordsInOrder(scannedText.join(' '), text)).toBeGreaterThan(0.97)
+    expect(pictures).toBe(0)
+    expect(outcome.notes).toBeUndefined()
+    expect((await readdir(folder)).filter(name => name.includes('scans'))).toEqual([])
   })
 
-  test('scans are found and drawn for text recognition', async () => {
-    const inputPath = join(folder, 'scan.pdf')
-    await writeFile(inputPath, await scannedPage())
-    const question = { inputPath, outputPath: join(folder, 'answer'), signal: new AbortController().signal }
-    expect(await engine.findScans(question)).toEqual([1])
-    await engine.renderPage(question, 1)
-    expect((await sharp(question.outputPath).metadata()).density).toBe(300)
+  test('a scan without a word on it is kept as a picture, and says so', async () => {
+    const { bytes, outcome } = await convert(await scannedPage([]), 'docx')
+    expect((await readDocx(bytes)).pictures).toBe(1)
+    expect(outcome.notes?.[0]).toContain('Page 1 is a scan')
   })
 
   test('a cancelled conversion ends and leaves nothing', async () => {
@@ -240,12 +224,23 @@ describe('protected, damaged and scanned', () => {
   })
 })
 
+const scannedText = [
+  'Minutes of the meeting',
+  'The committee met on Tuesday at nine in the morning',
+  'and agreed that the bridge shall be painted green.',
+  'Nobody spoke against it, and the paint was ordered',
+  'from the shop at the corner of Station Road.',
+]
+
 /** A PDF as a scanner writes it: one page, one picture, no text. */
-async function scannedPage(): Promise<Buffer> {
+async function scannedPage(lines: readonly string[], degrees = 0): Promise<Buffer> {
   const { writePdf } = await import('@filesmith/engines/sharp/write-pdf')
-  const jpeg = await sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#f4f1ea' } })
-    .jpeg()
-    .toBuffer()
+  const text = lines.map((line, index) => `<text x="180" y="${260 + index * 50}">${line}</text>`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1754">
+    <rect width="1240" height="1754" fill="#f4f1ea"/>
+    <g transform="rotate(${degrees} 620 877)" font-family="Liberation Serif" font-size="32" fill="#222">${text}</g>
+  </svg>`
+  const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer()
   return writePdf([{ jpeg, width: 1240, height: 1754, isGrey: false, widthPoints: 595, heightPoints: 842 }])
 }
 

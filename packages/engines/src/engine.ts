@@ -107,8 +107,8 @@ export interface StepRun {
   readonly inputPath: string
   /** Every file of a step that takes many. */
   readonly files?: readonly PackedFile[]
-  /** Words that text recognition found on scanned pages, as `RecognisedPages` in JSON. */
-  readonly recognisedPath?: string
+  /** What the file is called, without its ending: names what is inside a result of many files. */
+  readonly name?: string
   /** Opens a protected file, or protects the archive to be made. Never in a plan, a log or an argument. */
   readonly password?: string
   readonly outputPath: string

@@ -1,14 +1,24 @@
 /** Turns what a helper tells about its result into an outcome; a helper reads hostile files, so it is checked. */
 import type { StepOutcome } from '../engine.ts'
+import type { ConvertReport, RenderReport } from './request.ts'
 
 const maxNamedPages = 12
 
-export function readReport(message: unknown): StepOutcome {
+export function readReport(message: unknown): ConvertReport {
   const { isArchive, scannedPages } = (message ?? {}) as { isArchive?: unknown; scannedPages?: unknown }
   const pages = Array.isArray(scannedPages) ? scannedPages.filter(page => Number.isSafeInteger(page)) : []
+  return { isArchive: isArchive === true, scannedPages: pages }
+}
+
+export function readRenderReport(message: unknown): RenderReport {
+  const { pointsPerPixel } = (message ?? {}) as { pointsPerPixel?: unknown }
+  return { pointsPerPixel: typeof pointsPerPixel === 'number' ? pointsPerPixel : 0.24 }
+}
+
+export function describeOutcome({ isArchive, scannedPages }: ConvertReport): StepOutcome {
   return {
-    ...(isArchive === true && { format: 'zip' as const }),
-    ...(pages.length > 0 && { notes: [scanNote(pages)] }),
+    ...(isArchive && { format: 'zip' as const }),
+    ...(scannedPages.length > 0 && { notes: [scanNote(scannedPages)] }),
   }
 }
 

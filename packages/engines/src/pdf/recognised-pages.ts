@@ -1,7 +1,7 @@
 /** Words that text recognition found, page by page, as another engine hands them over. */
 import type { RecognisedWord } from './layout/page-content.ts'
 
-/** Written as JSON to the file that `StepRun.recognisedPath` names. */
+/** Sent as JSON behind the bytes of the PDF. */
 export type RecognisedPages = readonly {
   /** From 1. */
   readonly page: number

@@ -19,23 +19,23 @@ export interface ConvertRequest extends RequestFrame {
   readonly pdfBytes: number
 }
 
-/** Answers the numbers of the pages that are only pictures, as JSON. */
-export interface FindScansRequest extends RequestFrame {
-  readonly kind: 'find-scans'
-}
-
-/** Answers one page as a PNG, for text recognition. */
+/** Answers one page as a PNG, turned upright, for text recognition. */
 export interface RenderPageRequest extends RequestFrame {
   readonly kind: 'render-page'
   readonly page: number
   readonly dpi: number
 }
 
-export type PdfRequest = ConvertRequest | FindScansRequest | RenderPageRequest
+export type PdfRequest = ConvertRequest | RenderPageRequest
 
 /** What there is to tell about a result beside its bytes. */
 export interface ConvertReport {
   readonly isArchive: boolean
   /** Pages that stayed pictures because their text was not recognised. */
   readonly scannedPages: readonly number[]
+}
+
+/** What there is to tell about a drawn page. */
+export interface RenderReport {
+  readonly pointsPerPixel: number
 }

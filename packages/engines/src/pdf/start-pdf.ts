@@ -1,6 +1,5 @@
 /** Runs the PDF engine as a pool of warm, jailed helpers. */
-import { readFile, stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { access, stat } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
@@ -8,32 +7,20 @@ import { startHelper } from '../process/helper-process.ts'
 import { nodeHelperArgv } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
-import { readReport } from './read-report.ts'
-import type { ConvertRequest, FindScansRequest, PdfRequest, RenderPageRequest } from './request.ts'
+import { tesseractProgram } from '../tesseract/read-words.ts'
+import { describeOutcome, readRenderReport, readReport } from './read-report.ts'
+import type { ConvertReport, ConvertRequest, PdfRequest, RenderPageRequest } from './request.ts'
+import { type DrawUpright, withRecognisedPages } from './scans/recognise-pages.ts'
 import { watchPages } from './watch-pages.ts'
 
 const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
+/** As fine as text recognition likes it. */
+const scanDpi = 300
 const errorParams = { format: formats.pdf.label }
 
-/** Something that is asked about a PDF; the answer is written to a file. */
-export interface PdfQuestion {
-  readonly inputPath: string
-  readonly outputPath: string
-  readonly password?: string
-  readonly signal: AbortSignal
-}
-
-/** For text recognition: which pages need it, and what they look like. */
-export interface PdfEngine extends LiveEngine {
-  /** Numbers of the pages that are only pictures, from 1. */
-  findScans(question: PdfQuestion): Promise<readonly number[]>
-  /** One page as a PNG. */
-  renderPage(question: PdfQuestion, page: number, dpi?: number): Promise<void>
-}
-
-export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<PdfEngine> {
+export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
   const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp']
   const argv = nodeHelperArgv(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })
@@ -48,6 +35,10 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
     await pool.close()
     throw error
   }
+  const canRecognise = await access(tesseractProgram).then(
+    () => true,
+    () => false,
+  )
   const limits = { maxPages: settings.pdf.maxPages, maxPixels: settings.maxPixels }
 
   async function ask(
@@ -79,54 +70,65 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
     }
   }
 
-  async function runStep(run: StepRun): Promise<StepOutcome> {
+  async function convert(
+    run: StepRun,
+    onProgress: StepRun['onProgress'],
+    recognisedPath?: string,
+  ): Promise<ConvertReport> {
     const request: ConvertRequest = {
       kind: 'convert',
       to: run.step.to as ConvertRequest['to'],
       quality: (run.step.options.quality ?? 'high') as ConvertRequest['quality'],
-      name: nameOf(run),
+      name: run.name ?? 'document',
       pdfBytes: (await stat(run.inputPath)).size,
-      ...(run.password !== undefined && { password: run.password }),
+      ...openWith(run),
       ...limits,
     }
-    const paths = {
-      inputPath: run.inputPath,
-      outputPath: run.outputPath,
-      ...(run.recognisedPath !== undefined && { attachedPath: run.recognisedPath }),
-    }
-    const report = readReport(await ask(request, paths, run.signal, run.onProgress))
-    run.onProgress({ percent: 100, stage: 'done' })
-    return report
+    const attached = recognisedPath === undefined ? {} : { attachedPath: recognisedPath }
+    const { inputPath, outputPath } = run
+    return readReport(await ask(request, { inputPath, outputPath, ...attached }, run.signal, onProgress))
   }
 
-  return {
-    runStep,
-    async findScans({ inputPath, outputPath, password, signal }) {
-      const request: FindScansRequest = {
-        kind: 'find-scans',
-        ...(password !== undefined && { password }),
-        ...limits,
-      }
-      await ask(request, { inputPath, outputPath }, signal)
-      const pages: unknown = JSON.parse(await readFile(outputPath, 'utf8'))
-      return Array.isArray(pages) ? pages.filter(Number.isSafeInteger) : []
-    },
-    async renderPage({ inputPath, outputPath, password, signal }, page, dpi = 300) {
+  const drawUpright =
+    (run: StepRun): DrawUpright =>
+    async (page, outputPath) => {
       const request: RenderPageRequest = {
         kind: 'render-page',
         page,
-        dpi,
-        ...(password !== undefined && { password }),
+        dpi: scanDpi,
+        ...openWith(run),
         ...limits,
       }
-      await ask(request, { inputPath, outputPath }, signal)
-    },
-    close: () => pool.close(),
+      return readRenderReport(await ask(request, { inputPath: run.inputPath, outputPath }, run.signal))
+    }
+
+  /** A document without scans is read once; what is a scan is known only then, and it is read again with its words. */
+  async function runStep(run: StepRun): Promise<StepOutcome> {
+    const first = await convert(run, run.onProgress)
+    const pages = first.scannedPages
+    const last = pages.length === 0 || !canRecognise ? first : await convertWithWords(run, pages)
+    run.onProgress({ percent: 100, stage: 'done' })
+    return describeOutcome(last)
   }
+
+  function convertWithWords(run: StepRun, pages: readonly number[]): Promise<ConvertReport> {
+    const { onProgress } = run
+    return withRecognisedPages(
+      {
+        sandbox,
+        settings,
+        run,
+        pages,
+        drawUpright: drawUpright(run),
+        onPage: done => onProgress({ percent: (90 * done) / pages.length, stage: 'recognise' }),
+      },
+      path => convert(run, ({ percent, stage }) => onProgress({ percent: 90 + percent / 10, stage }), path),
+    )
+  }
+
+  return { runStep, close: () => pool.close() }
 }
 
-/** Pictures of several pages are named after the document when the plan tells its name. */
-function nameOf({ step, outputPath }: StepRun): string {
-  const given = step.options.name
-  return typeof given === 'string' && given !== '' ? given : basename(outputPath, extname(outputPath))
+function openWith({ password }: StepRun): { readonly password?: string } {
+  return password === undefined ? {} : { password }
 }

@@ -6,7 +6,7 @@ import { runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { parseWords, type RecognisedWord } from './parse-words.ts'
 
-const program = '/usr/bin/tesseract'
+export const tesseractProgram = '/usr/bin/tesseract'
 
 export interface Reading {
   readonly picturePath: string
@@ -21,7 +21,7 @@ export interface Reading {
 
 export async function readWords(sandbox: Sandbox, reading: Reading): Promise<RecognisedWord[]> {
   await runProcess(sandbox, {
-    program,
+    program: tesseractProgram,
     tool: 'Text recognition',
     input: reading.picturePath,
     outFolder: reading.outFolder,

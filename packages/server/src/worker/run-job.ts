@@ -68,6 +68,7 @@ async function runSteps(
   const password = openPassword(deps, record)
   const files = await fetchFiles(deps, record, folder)
   let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))
+  const name = record.fileName.replace(/\.[^.]+$/, '')
   let outcome: StepOutcome = {}
   if (!files) await deps.storage.fetchTo(record.inputKey, inputPath)
   for (const [index, step] of steps.entries()) {
@@ -79,7 +80,15 @@ async function runSteps(
       ...(isFirst && files && { files }),
       ...(isFirst && password !== undefined && { password }),
     }
-    const made = await deps.engines.runStep({ step, inputPath, outputPath, signal, onProgress, ...given })
+    const made = await deps.engines.runStep({
+      step,
+      inputPath,
+      outputPath,
+      signal,
+      onProgress,
+      name,
+      ...given,
+    })
     outcome = { ...outcome, ...made, notes: [...(outcome.notes ?? []), ...(made.notes ?? [])] }
     inputPath = outputPath
   }

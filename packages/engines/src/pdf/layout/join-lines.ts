@@ -67,12 +67,19 @@ function firstWord(text: string): string {
 
 function addWord(spans: Span[], word: LineWord, separator: string, text: string): void {
   const style = styleOf(word)
-  const span: Span = { text, style, ...(word.link !== undefined && { link: word.link }) }
+  const span: Span = {
+    text,
+    style,
+    ...(word.link !== undefined && { link: word.link }),
+    ...(word.picture && { picture: word.picture }),
+  }
   const last = spans.at(-1)
   if (separator !== '' && last) {
     // A space belongs to what it follows, unless that is a raised sign.
-    if (isSameStyle(last.style, style) && last.link === word.link) appendText(spans, separator + text)
-    else if (last.style.script !== undefined) pushSpan(spans, { ...span, text: separator + text })
+    if (!last.picture && !span.picture && isSameStyle(last.style, style) && last.link === word.link)
+      appendText(spans, separator + text)
+    else if (last.picture || last.style.script !== undefined)
+      pushSpan(spans, { ...span, text: separator + text })
     else {
       appendText(spans, separator)
       pushSpan(spans, span)
@@ -82,7 +89,8 @@ function addWord(spans: Span[], word: LineWord, separator: string, text: string)
 
 function appendText(spans: Span[], text: string): void {
   const last = spans.at(-1)
-  if (last) spans[spans.length - 1] = { ...last, text: last.text + text }
+  if (last?.picture) spans.push({ text, style: last.style })
+  else if (last) spans[spans.length - 1] = { ...last, text: last.text + text }
 }
 
 function pushSpan(spans: Span[], span: Span): void {

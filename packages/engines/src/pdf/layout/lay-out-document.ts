@@ -3,6 +3,7 @@ import type { Fragment, OutlineEntry } from '../read/page-model.ts'
 import { findHeadings } from './headings.ts'
 import { type HyphenatedWords, joinSpans } from './join-lines.ts'
 import { layOutPage } from './lay-out-page.ts'
+import { takeLinePictures } from './line-pictures.ts'
 import { createListFinder } from './lists.ts'
 import type { Band, Block, LaidOutDocument, Margins, PageLayout, Paragraph, SpanStyle } from './model.ts'
 import { plainText } from './model.ts'
@@ -22,7 +23,7 @@ const defaultMargin = 56
 export function layOutDocument(contents: readonly PageContent[], facts: DocumentFacts): LaidOutDocument {
   const upright = contents.map(turnUpright)
   const running = findRunningLines(upright)
-  const pages = upright.map(page => running.strip(page))
+  const pages = upright.map(page => takeLinePictures(running.strip(page)))
   const body = bodyLooks(pages)
   const hyphenated = hyphenatedWords(pages)
   const margins = marginsOf(pages)

@@ -5,8 +5,6 @@ import { hasRightToLeft, readingOrder } from './bidi.ts'
 export interface Word extends Fragment {
   readonly script?: 'super' | 'sub'
   readonly isUnderlined: boolean
-  /** A small picture in the line. */
-  readonly pictureId?: string
 }
 
 export interface Segment extends Box {
@@ -56,6 +54,8 @@ function groupByBaseline(fragments: readonly Fragment[]): Fragment[][] {
 
 function isSameLook(one: Fragment, other: Fragment): boolean {
   return (
+    !one.picture &&
+    !other.picture &&
     one.font.name === other.font.name &&
     one.font.isBold === other.font.isBold &&
     one.font.isItalic === other.font.isItalic &&

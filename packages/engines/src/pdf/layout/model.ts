@@ -1,5 +1,5 @@
 /** A document as people think of it: headings, paragraphs, lists, tables and pictures, in reading order. */
-import type { Box } from '../read/page-model.ts'
+import type { Box, LinePicture } from '../read/page-model.ts'
 
 export interface SpanStyle {
   /** As the PDF names it. */
@@ -19,7 +19,7 @@ export interface Span {
   readonly style: SpanStyle
   readonly link?: string | undefined
   /** A small picture that stands in the line instead of text. */
-  readonly picture?: Picture
+  readonly picture?: LinePicture
   /** The words of the footnote this span is the sign of. */
   readonly note?: Footnote
 }

@@ -36,6 +36,14 @@ export interface Fragment {
   /** Role of the tagged element it belongs to: H1, P, LI, Artifact ... */
   readonly role?: string
   readonly link?: string
+  /** A small picture that stands in the line instead of letters. */
+  readonly picture?: LinePicture
+}
+
+export interface LinePicture {
+  readonly id: string
+  readonly width: number
+  readonly height: number
 }
 
 /** A straight line, or a bar so thin that it is meant as one. */

@@ -1,8 +1,10 @@
 /** Draws pages with PDFium. */
+import { Readable } from 'node:stream'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
-import { JobFailure } from '../../process/helper-program.ts'
-import type { RenderPageRequest } from '../request.ts'
+import { JobFailure, type StreamedResult } from '../../process/helper-program.ts'
+import type { RenderPageRequest, RenderReport } from '../request.ts'
+import { turnUpright } from '../scans/turn-upright.ts'
 
 type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 
@@ -54,12 +56,21 @@ export async function drawPage(page: PDFiumPage, dpi: number, maxPixels: number)
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha()
 }
 
-export async function renderPage(input: Buffer, request: RenderPageRequest): Promise<Uint8Array> {
+export async function renderPage(input: Buffer, request: RenderPageRequest): Promise<StreamedResult> {
   const document = await openForDrawing(input, request)
   try {
     if (request.page > document.getPageCount()) throw new JobFailure('file-damaged')
-    const image = await drawPage(document.getPage(request.page - 1), request.dpi, request.maxPixels)
-    return await image.withMetadata({ density: request.dpi }).png({ compressionLevel: 1 }).toBuffer()
+    const page = document.getPage(request.page - 1)
+    const { data, info } = await (await drawPage(page, request.dpi, request.maxPixels))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const upright = await turnUpright({ data, width: info.width, height: info.height })
+    const about: RenderReport = { pointsPerPixel: page.getOriginalSize().originalWidth / info.width }
+    return {
+      chunks: Readable.from([await upright.png({ compressionLevel: 1 }).toBuffer()]),
+      about: () => about,
+    }
   } finally {
     document.destroy()
   }

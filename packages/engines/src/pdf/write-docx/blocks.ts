@@ -20,6 +20,7 @@ import {
 } from 'docx'
 import type * as model from '../layout/model.ts'
 import type { EncodedPicture } from '../pictures.ts'
+import type { LinePicture } from '../read/page-model.ts'
 import type { Numbering } from './numbering.ts'
 import { runsOf } from './runs.ts'
 import type { TextStyles } from './text-styles.ts'
@@ -107,8 +108,13 @@ export function writeParagraph(
   const { role } = paragraph
   const base = (role.kind === 'heading' && context.styles.headings.get(role.level)) || context.styles.body
   const noteId = (span: model.Span) => (span.note ? context.addNote(span.note) : undefined)
+  const writeLinePicture = ({ id, width, height }: LinePicture) => {
+    const encoded = context.pictures.get(id)
+    const transformation = { width: pixels(width), height: pixels(height) }
+    return encoded && new ImageRun({ type: encoded.format, data: encoded.data, transformation })
+  }
   const options: IParagraphOptions = {
-    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId)],
+    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeLinePicture)],
     ...(role.kind === 'heading' && { heading: headingLevels[role.level - 1] ?? HeadingLevel.HEADING_4 }),
     ...(role.kind === 'item' && {
       numbering: { reference: context.numbering.referenceOf(role), level: role.level },

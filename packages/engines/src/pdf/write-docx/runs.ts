@@ -10,6 +10,7 @@ import {
 } from 'docx'
 import { fontFamily } from '../font-family.ts'
 import { pageCountMark, pageNumberMark, type Span, type SpanStyle } from '../layout/model.ts'
+import type { LinePicture } from '../read/page-model.ts'
 import { halfPoints, hex } from './units.ts'
 
 type Change<Options> = { -readonly [Name in keyof Options]?: Options[Name] | undefined }
@@ -18,8 +19,10 @@ export function runsOf(
   spans: readonly Span[],
   base: SpanStyle,
   noteId: (span: Span) => number | undefined,
+  pictureOf: (picture: LinePicture) => ParagraphChild | undefined = () => undefined,
 ): ParagraphChild[] {
   return spans.flatMap((span): ParagraphChild[] => {
+    if (span.picture) return [pictureOf(span.picture) ?? []].flat()
     const note = noteId(span)
     if (note !== undefined) return [new FootnoteReferenceRun(note)]
     const runs = partsOf(cleaned(span.text)).map(

@@ -15,14 +15,9 @@ import type {
 import type { EncodedPicture } from '../pictures.ts'
 import { escapeHtml } from './escape-html.ts'
 import { writeList } from './write-list.ts'
+import { type HtmlContext, imageTag, writeSpans } from './write-spans.ts'
 
 const pageWidth = '48rem'
-
-export interface HtmlContext {
-  readonly body: SpanStyle
-  readonly pictures: ReadonlyMap<string, EncodedPicture>
-  readonly notes: Footnote[]
-}
 
 export async function writeHtml(
   document: LaidOutDocument,
@@ -113,7 +108,7 @@ function writeBlocks(blocks: readonly Block[], context: HtmlContext): string {
       let end = index
       while (isItem(blocks[end])) end += 1
       const items = blocks.slice(index, end) as Paragraph[]
-      parts.push(writeList(items, item => writeSpans(item.spans, context, undefined)))
+      parts.push(writeList(items, item => writeSpans(item.spans, context)))
       index = end
     } else {
       parts.push(writeBlock(block, context))
@@ -153,39 +148,10 @@ function writeCell(cell: Cell, context: HtmlContext): string {
 }
 
 function writePicture(picture: Picture, context: HtmlContext): string {
-  const encoded = context.pictures.get(picture.id)
-  if (!encoded) return ''
-  const source = `data:image/${encoded.format === 'jpg' ? 'jpeg' : 'png'};base64,${encoded.data.toString('base64')}`
-  const width = Math.round((picture.width * 96) / 72)
-  const image = `<img src="${source}" width="${width}" alt="">`
+  const image = imageTag(picture, context)
+  if (image === '') return ''
   if (picture.placement === 'beside') return `<figure class="beside">${image}</figure>`
   return `<figure${picture.alignment === 'start' ? '' : ` class="${picture.alignment}"`}>${image}</figure>`
-}
-
-function writeSpans(spans: readonly Span[], context: HtmlContext, base: SpanStyle | undefined): string {
-  return spans.map(span => writeSpan(span, context, base ?? context.body, base !== undefined)).join('')
-}
-
-function writeSpan(span: Span, context: HtmlContext, base: SpanStyle, isHeading: boolean): string {
-  if (span.note) {
-    const number = context.notes.push(span.note)
-    return `<sup id="ref-${number}"><a href="#note-${number}">${number}</a></sup>`
-  }
-  const { style } = span
-  let html = escapeHtml(span.text).replaceAll('\t', '&emsp;')
-  if (style.isMonospaced && !base.isMonospaced) html = `<code>${html}</code>`
-  if (style.isBold && !(isHeading ? base.isBold : context.body.isBold)) html = `<strong>${html}</strong>`
-  if (style.isItalic && !base.isItalic) html = `<em>${html}</em>`
-  if (style.isUnderlined && span.link === undefined) html = `<u>${html}</u>`
-  if (style.script) html = style.script === 'super' ? `<sup>${html}</sup>` : `<sub>${html}</sub>`
-  const looks = [
-    ...(style.colour !== base.colour && span.link === undefined ? [`color: ${style.colour}`] : []),
-    ...(!isHeading && !style.script && Math.abs(style.size / base.size - 1) > 0.12
-      ? [`font-size: ${(style.size / base.size).toFixed(2)}em`]
-      : []),
-  ]
-  if (looks.length > 0) html = `<span style="${looks.join('; ')}">${html}</span>`
-  return span.link === undefined ? html : `<a href="${escapeHtml(span.link)}">${html}</a>`
 }
 
 function writeNotes(context: HtmlContext): string {

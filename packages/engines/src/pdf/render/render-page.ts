@@ -61,12 +61,14 @@ export async function renderPage(input: Buffer, request: RenderPageRequest): Pro
   try {
     if (request.page > document.getPageCount()) throw new JobFailure('file-damaged')
     const page = document.getPage(request.page - 1)
+    // Drawing closes the page.
+    const { originalWidth } = page.getOriginalSize()
     const { data, info } = await (await drawPage(page, request.dpi, request.maxPixels))
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true })
     const upright = await turnUpright({ data, width: info.width, height: info.height })
-    const about: RenderReport = { pointsPerPixel: page.getOriginalSize().originalWidth / info.width }
+    const about: RenderReport = { pointsPerPixel: originalWidth / info.width }
     return {
       chunks: Readable.from([await upright.png({ compressionLevel: 1 }).toBuffer()]),
       about: () => about,

@@ -22,9 +22,9 @@ const levels: readonly RarLevel[] = [
   { method: 3, depth: 20, niceLength: 64, isLazy: true, windowBytes: 16 * megabyte },
   { method: 3, depth: 32, niceLength: 128, isLazy: true, windowBytes: 32 * megabyte },
   { method: 3, depth: 64, niceLength: 192, isLazy: true, windowBytes: 32 * megabyte },
-  { method: 4, depth: 112, niceLength: 256, isLazy: true, windowBytes: 32 * megabyte },
-  { method: 4, depth: 192, niceLength: 320, isLazy: true, windowBytes: 64 * megabyte },
-  { method: 5, depth: 320, niceLength: 512, isLazy: true, windowBytes: 64 * megabyte },
+  { method: 4, depth: 96, niceLength: 256, isLazy: true, windowBytes: 32 * megabyte },
+  { method: 4, depth: 144, niceLength: 320, isLazy: true, windowBytes: 64 * megabyte },
+  { method: 5, depth: 224, niceLength: 512, isLazy: true, windowBytes: 64 * megabyte },
 ]
 
 export function rarLevel(level: number): RarLevel {

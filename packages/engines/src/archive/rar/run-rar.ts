@@ -1,11 +1,14 @@
-/** Packs into a RAR archive by our own writer, in the sandbox. */
+/** Packs into a RAR archive, in the sandbox: by our own writer, or by rar itself where it is installed. */
 import { join } from 'node:path'
 import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack.ts'
 import { runPacker } from '../run-packer.ts'
+import { hasInstalledRar, isPackedByInstalledRar } from './run-installed-rar.ts'
 import type { RarJob } from './write-archive.ts'
 
-export async function packRar({ context, folder, entries, level, ...run }: PackRun): Promise<void> {
+export async function packRar(run: PackRun): Promise<void> {
+  if (hasInstalledRar() && (await isPackedByInstalledRar(run))) return
+  const { context, folder, entries, level } = run
   await runPacker(context, folder, {
     program: 'rar/program.ts',
     entries,

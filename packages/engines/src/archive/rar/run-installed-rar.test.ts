@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { installedRarArgs } from './run-installed-rar.ts'
+
+test('the password is asked for, never an argument', () => {
+  const run = { level: 9, password: 'secret', resultName: 'result.rar' }
+  const args = installedRarArgs(run, { input: '/in', outFolder: '/out' })
+  expect(args.join(' ')).not.toContain('secret')
+  expect(args).toContain('-hp')
+  expect(args.slice(-3)).toEqual(['--', '/out/result.rar', '/in/tree/'])
+})

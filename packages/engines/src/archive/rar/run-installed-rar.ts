@@ -1,0 +1,69 @@
+/** Packs by the program of WinRAR's makers where an operator has installed it: it packs better than we do. */
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import type { JobPaths } from '../../process/run-process.ts'
+import { runProcess } from '../../process/run-process.ts'
+import type { PackRun } from '../pack.ts'
+import { niceness, packFailure, toolName } from '../run-packer.ts'
+import { readShare } from '../seven-zip/read-percent.ts'
+import { stageTree } from '../stage-files.ts'
+import { rarLevel } from './levels.ts'
+
+const rarProgram = '/usr/bin/rar'
+const treeName = 'tree'
+
+export function hasInstalledRar(): boolean {
+  return existsSync(rarProgram)
+}
+
+/** False when it did not work for a reason of its own: then our own writer does it. */
+export async function isPackedByInstalledRar(run: PackRun): Promise<boolean> {
+  const tree = join(run.folder.input, treeName)
+  await mkdir(tree)
+  await stageTree(run.entries, tree, run.signal, () => {})
+  const { sandbox, settings } = run.context
+  try {
+    await runProcess(sandbox, {
+      program: rarProgram,
+      tool: toolName,
+      input: run.folder.input,
+      outFolder: run.folder.output,
+      args: paths => installedRarArgs(run, paths),
+      ...(run.password === undefined ? {} : { stdin: `${run.password}\n`.repeat(2) }),
+      timeoutMs: settings.archive.timeoutMs,
+      limits: {
+        memoryBytes: settings.maxMemoryBytes,
+        cpuSeconds: settings.archive.cpuSeconds,
+        fileBytes: settings.archive.maxOutputBytes,
+        niceness,
+      },
+      signal: run.signal,
+      onOutput: bytes => {
+        const share = readShare(bytes.toString('latin1'))
+        if (share !== undefined) run.progress.tell(share)
+      },
+      failure: packFailure,
+    })
+    return existsSync(join(run.folder.output, run.resultName))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'internal') throw error
+    await rm(join(run.folder.output, run.resultName), { force: true })
+    return false
+  } finally {
+    await rm(tree, { recursive: true, force: true })
+  }
+}
+
+/** "-hp" without a password makes it ask, and it reads the answer from standard input. */
+export function installedRarArgs(
+  run: Pick<PackRun, 'level' | 'password' | 'resultName'>,
+  { input, outFolder }: JobPaths,
+): string[] {
+  return [
+    ...['a', '-ma5', `-m${rarLevel(run.level).method}`, '-htb', '-r', '-ep1', '-y', '-cfg-'],
+    ...(run.password === undefined ? [] : ['-hp']),
+    ...['--', join(outFolder, run.resultName), `${join(input, treeName)}/`],
+  ]
+}

@@ -1,17 +1,6 @@
 /** Writes a laid out document as one HTML page that needs nothing beside it. */
 import { fontFamily } from '../font-family.ts'
-import type {
-  Band,
-  Block,
-  Cell,
-  Footnote,
-  LaidOutDocument,
-  Paragraph,
-  Picture,
-  Span,
-  SpanStyle,
-  Table,
-} from '../layout/model.ts'
+import type { Band, Block, Cell, LaidOutDocument, Paragraph, Picture, Table } from '../layout/model.ts'
 import type { EncodedPicture } from '../pictures.ts'
 import { escapeHtml } from './escape-html.ts'
 import { writeList } from './write-list.ts'

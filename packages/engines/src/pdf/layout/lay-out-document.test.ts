@@ -182,3 +182,13 @@ test('what stands on every page leaves the text, and its number counts', () => {
 test('a page without anything is a page', () => {
   expect(lay([]).pages).toHaveLength(1)
 })
+
+test('a large line at the top of every page is a title, not a header', () => {
+  const page = (number: number) => [
+    ...lineOfText(`Lesson ${number}`, 60, 60, { size: 24 }),
+    ...lines(['words of the lesson that follow the', 'title of it.'], 60, 300),
+  ]
+  const document = lay(page(1), page(2))
+  expect(document.header).toEqual([])
+  expect(texts(document)).toContain('Lesson 2')
+})

@@ -22,7 +22,7 @@ const defaultMargin = 56
 
 export function layOutDocument(contents: readonly PageContent[], facts: DocumentFacts): LaidOutDocument {
   const upright = contents.map(turnUpright)
-  const running = findRunningLines(upright)
+  const running = findRunningLines(upright, bodyLooks(upright).size)
   const pages = upright.map(page => takeLinePictures(running.strip(page)))
   const body = bodyLooks(pages)
   const hyphenated = hyphenatedWords(pages)

@@ -154,3 +154,8 @@ export interface LaidOutDocument {
 export function plainText(spans: readonly Span[]): string {
   return spans.map(span => span.text).join('')
 }
+
+/** Where there are no pages, running lines stand once; page numbers mean nothing there. */
+export function unpagedLines(lines: readonly RunningLine[]): string[] {
+  return lines.map(line => plainText(line.spans).trim()).filter(text => !text.includes(pageNumberMark))
+}

@@ -24,9 +24,12 @@ export interface RunningLines {
 /** Share of the page's height at its edges where they stand. */
 const zone = 0.18
 const sameHeight = 8
+/** Against the body's. */
+const maxSize = 1.3
 
-export function findRunningLines(pages: readonly UprightPage[]): RunningLines {
-  const candidates = pages.flatMap(candidatesOf)
+export function findRunningLines(pages: readonly UprightPage[], bodySize: number): RunningLines {
+  // What is set much larger than the text is a title, even where every page has one.
+  const candidates = pages.flatMap(candidatesOf).filter(({ line }) => line.size <= maxSize * bodySize)
   const groups: Candidate[][] = []
   for (const candidate of candidates) {
     const group = groups.find(members => isSameLine(members[0], candidate))

@@ -34,7 +34,7 @@ export function runsOf(
 }
 
 /** XML has no place for control characters; a tab is the only one that text keeps. */
-export function cleaned(text: string): string {
+function cleaned(text: string): string {
   return text.replace(/(?!\t)\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
 }
 

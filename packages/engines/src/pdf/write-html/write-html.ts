@@ -1,16 +1,15 @@
 /** Writes a laid out document as one HTML page that needs nothing beside it. */
 import { fontFamily } from '../font-family.ts'
-import type {
-  Band,
-  Block,
-  Cell,
-  Footnote,
-  LaidOutDocument,
-  Paragraph,
-  Picture,
-  Span,
-  SpanStyle,
-  Table,
+import {
+  type Band,
+  type Block,
+  type Cell,
+  type LaidOutDocument,
+  type Paragraph,
+  type Picture,
+  type RunningLine,
+  type Table,
+  unpagedLines,
 } from '../layout/model.ts'
 import type { EncodedPicture } from '../pictures.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -40,9 +39,9 @@ ${styleSheet(document)}
 </style>
 </head>
 <body>
-<main>
+${writeRunning('header', document.header)}<main>
 ${main}
-</main>${writeNotes(context)}
+</main>${writeNotes(context)}${writeRunning('footer', document.footer)}
 </body>
 </html>
 `)
@@ -56,7 +55,7 @@ function styleSheet(document: LaidOutDocument): string {
       ? 'serif'
       : 'sans-serif'
   return `body { margin: 0; color: ${document.bodyFont.colour}; background: #fff; font: 1rem/1.5 "${family}", ${generic}; }
-main, footer { max-width: ${pageWidth}; margin: 0 auto; padding: 2rem 1.25rem; }
+header, main, footer { max-width: ${pageWidth}; margin: 0 auto; padding: 2rem 1.25rem; }
 h1, h2, h3, h4 { line-height: 1.25; margin: 1.4em 0 0.5em; }
 p { margin: 0 0 0.8em; }
 img { max-width: 100%; height: auto; }
@@ -70,7 +69,8 @@ td > p { margin: 0; }
 .end { text-align: end; }
 .justified { text-align: justify; }
 .beside { float: inline-end; margin: 0 0 0.8em 1.2em; }
-footer { border-top: 1px solid #ccc; font-size: 0.9em; }
+header, footer { font-size: 0.9em; padding-block: 0.5rem; }
+.notes { border-top: 1px solid #ccc; font-size: 0.9em; }
 @media (max-width: 40rem) { .columns { columns: 1 !important; } }`
 }
 
@@ -154,6 +154,13 @@ function writePicture(picture: Picture, context: HtmlContext): string {
   return `<figure${picture.alignment === 'start' ? '' : ` class="${picture.alignment}"`}>${image}</figure>`
 }
 
+function writeRunning(name: 'header' | 'footer', lines: readonly RunningLine[]): string {
+  const texts = unpagedLines(lines)
+  if (texts.length === 0) return ''
+  const html = `<${name}>${texts.map(text => `<p>${escapeHtml(text)}</p>`).join('')}</${name}>`
+  return name === 'header' ? `${html}\n` : `\n${html}`
+}
+
 function writeNotes(context: HtmlContext): string {
   if (context.notes.length === 0) return ''
   const items = context.notes.map((note, index) => {
@@ -162,7 +169,7 @@ function writeNotes(context: HtmlContext): string {
       .join(' ')
     return `<li id="note-${index + 1}">${text} <a href="#ref-${index + 1}">↩</a></li>`
   })
-  return `\n<footer>\n<ol>\n${items.join('\n')}\n</ol>\n</footer>`
+  return `\n<footer class="notes">\n<ol>\n${items.join('\n')}\n</ol>\n</footer>`
 }
 
 function firstHeading(document: LaidOutDocument): string | undefined {

@@ -1,5 +1,13 @@
 /** Writes a laid out document as plain text: paragraphs on one line, tables in columns, notes at the end. */
-import type { Block, Cell, Footnote, LaidOutDocument, Paragraph, Table } from '../layout/model.ts'
+import {
+  type Block,
+  type Cell,
+  type Footnote,
+  type LaidOutDocument,
+  type Paragraph,
+  type Table,
+  unpagedLines,
+} from '../layout/model.ts'
 import { textWidth } from './text-width.ts'
 
 const indentOfLevel = '  '
@@ -7,7 +15,9 @@ const columnGap = '  '
 
 export async function writeText(document: LaidOutDocument): Promise<Buffer> {
   const notes: Footnote[] = []
-  const parts: string[] = []
+  const parts: string[] = unpagedLines(document.header).flatMap((line, index) =>
+    index > 0 ? ['\n', line] : [line],
+  )
   const blocks = document.pages.flatMap(page =>
     page.bands.flatMap(band => band.columns.flatMap(column => [...column.blocks])),
   )
@@ -21,6 +31,7 @@ export async function writeText(document: LaidOutDocument): Promise<Buffer> {
     const text = note.paragraphs.map(paragraph => writeSpans(paragraph, notes)).join(' ')
     parts.push(index === 0 ? '\n\n' : '\n', `[${index + 1}] ${text}`)
   })
+  for (const line of unpagedLines(document.footer)) parts.push('\n\n', line)
   return Buffer.from(`${parts.join('')}\n`)
 }
 

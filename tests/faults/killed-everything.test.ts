@@ -51,7 +51,7 @@ async function killEverything(): Promise<void> {
 test('CONV-20 SIGKILL everything, start again: every accepted job finishes and no result is half', async () => {
   const visitor = createVisitor(baseUrl)
   const uploads = [
-    await visitor.upload(await drawNoise(3000, 2000), 'slow.jpg'),
+    await visitor.upload(await drawNoise(2000, 1500), 'slow.jpg'),
     await visitor.upload(await drawPng(800, 600), 'second.png'),
     await visitor.upload(await drawPng(640, 480), 'third.png'),
   ]

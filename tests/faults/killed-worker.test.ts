@@ -44,7 +44,7 @@ function startWorker(): ServerProcess {
 test('SIGKILL of a worker in the middle of a job: another worker finishes it', async () => {
   const doomed = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(4000, 3000), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(2400, 1800), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   const isRunning = async () => {
     const state = await visitor.json<ConversionState>(accepted.statusUrl)
@@ -62,7 +62,7 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
 
   const download = await visitor.fetch(`/api/download/${accepted.id}`)
   const picture = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
-  expect(picture).toMatchObject({ width: 4000, height: 3000 })
+  expect(picture).toMatchObject({ width: 2400, height: 1800 })
   const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
   const results: string[] = []
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
@@ -76,7 +76,7 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   const visitor = createVisitor(baseUrl)
   const film = await drawClip({
     extension: 'mp4',
-    seconds: 6,
+    seconds: 4,
     picture: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })

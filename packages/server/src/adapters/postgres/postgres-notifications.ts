@@ -42,12 +42,19 @@ export async function openPostgresNotifications(
     fresh.on('notification', ({ channel, payload }) => {
       deliver(channel.slice(channelPrefix.length) as Topic, payload)
     })
+    try {
+      await fresh.connect()
+      for (const topic of topics) await fresh.query(`listen "${channelOf(topic)}"`)
+    } catch (error) {
+      void fresh.end().catch(() => undefined)
+      throw error
+    }
+    // Only from here on: an attempt that fails ends too, and who made it tries again already.
     fresh.once('end', () => {
       if (!isClosed) void reconnect()
     })
-    await fresh.connect()
-    for (const topic of topics) await fresh.query(`listen "${channelOf(topic)}"`)
     client = fresh
+    if (isClosed) await fresh.end()
   }
 
   async function reconnect(): Promise<void> {

@@ -1,0 +1,81 @@
+/** Who listens for notifications comes back after the database was away, once. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
+import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
+import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+
+const log = pino({ level: 'silent' })
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = await openDatabase({ url: testDatabase.url, maxConnections: 2, applicationName: 'test', log })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+/** A door to the database that can be shut: who knocks then is let in for a moment, and turned away. */
+async function openDoor(databaseUrl: string) {
+  const { pathname, searchParams } = new URL(databaseUrl)
+  const visitors = new Set<Socket>()
+  const seen = { turnedAway: 0, mostAtOnce: 0 }
+  let isShut = false
+  const server = createServer(visitor => {
+    visitors.add(visitor)
+    visitor.once('close', () => visitors.delete(visitor)).on('error', () => undefined)
+    if (isShut) {
+      seen.mostAtOnce = Math.max(seen.mostAtOnce, visitors.size)
+      setTimeout(() => {
+        seen.turnedAway += 1
+        visitor.destroy()
+      }, 100)
+      return
+    }
+    const inside = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
+    inside.on('error', () => undefined).once('close', () => visitor.destroy())
+    visitor.once('close', () => inside.destroy())
+    visitor.pipe(inside).pipe(visitor)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgresql://${searchParams.get('user')}@127.0.0.1:${port}${pathname}`,
+    seen,
+    shut() {
+      isShut = true
+      for (const visitor of visitors) visitor.destroy()
+    },
+    reopen() {
+      isShut = false
+    },
+    close: () => server.close(),
+  }
+}
+
+test('while the database is away it is asked by one at a time, and afterwards heard once', async () => {
+  const door = await openDoor(testDatabase.url)
+  const notifications = await openPostgresNotifications(database, door.url, log)
+  const heard: (string | undefined)[] = []
+  notifications.subscribe('job-waiting', id => heard.push(id))
+
+  door.shut()
+  await vi.waitUntil(() => door.seen.turnedAway >= 4, { timeout: 20_000 })
+  expect(door.seen.mostAtOnce).toBe(1)
+
+  door.reopen()
+  // Whatever was said in between is lost, so everybody is told to look for themselves.
+  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 })
+  expect(heard).toEqual([undefined])
+  await notifications.publish('job-waiting', 'a')
+  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 })
+  expect(heard).toEqual([undefined, 'a'])
+  await notifications.close()
+  door.close()
+})

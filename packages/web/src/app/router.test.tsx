@@ -91,7 +91,7 @@ test.each(['/plans', '/premium'])('SUB-12 FRAME-04 %s leads to /premium/plans', 
 test('HUB-04 HUB-06 the hub stands in the frame: a chosen tab keeps the focus, leaving takes its tags along', async () => {
   visit('/')
   fireEvent.click(screen.getByRole('link', { name: 'More Tools' }))
-  const gif = await screen.findByText('GIF Maker', {}, { timeout: 10_000 })
+  const gif = await screen.findByText('GIF Maker', {}, { timeout: 4000 })
   expect(document.activeElement).toBe(screen.getByRole('main'))
   gif.focus()
   fireEvent.mouseDown(gif, { button: 0 })

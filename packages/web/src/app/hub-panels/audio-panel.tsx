@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Bench } from './bench.tsx'
-import type { HubPanelProps } from './registry.ts'
+import type { HubPanelProps } from './hub-panel-props.ts'
 
 export function AudioPanel({ isActive }: HubPanelProps) {
   const [section, setSection] = useState('converter')

@@ -1,7 +1,7 @@
 /** The Batch Converter. */
 import { BatchConverter } from '../../features/batch-converter/batch-converter.tsx'
 import { Bench } from './bench.tsx'
-import type { HubPanelProps } from './registry.ts'
+import type { HubPanelProps } from './hub-panel-props.ts'
 
 export function BatchPanel({ isActive }: HubPanelProps) {
   return (

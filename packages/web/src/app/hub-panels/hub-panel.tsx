@@ -6,14 +6,14 @@ import { NotReady } from '../../features/tools-hub/not-ready.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { Bench } from './bench.tsx'
+import type { HubPanelProps } from './hub-panel-props.ts'
 import { hubPanels } from './registry.ts'
 
-interface HubPanelPlaceProps {
+interface HubPlaceProps extends HubPanelProps {
   readonly tool: KnownHubTool
-  readonly isActive: boolean
 }
 
-export function HubPanel({ tool, isActive }: HubPanelPlaceProps) {
+export function HubPanel({ tool, isActive }: HubPlaceProps) {
   const Tool = hubPanels[tool.id]
   if (!Tool)
     return (

@@ -1,11 +1,7 @@
 /** What stands on the bench of each tool of the hub, loaded when it is first opened. A new tool is a new row. */
 import type { HubToolId } from '@filesmith/contract/tools/hub'
 import { type ComponentType, lazy } from 'react'
-
-export interface HubPanelProps {
-  /** Whether it is the one in sight, which takes what is dropped or pasted on the page. */
-  readonly isActive: boolean
-}
+import type { HubPanelProps } from './hub-panel-props.ts'
 
 /** Null for a tool that is not there yet. */
 export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> | null>> = {

@@ -11,17 +11,17 @@ import { toasts } from '../../lib/toast-store.ts'
 import { ToolsScreen } from './tools-screen.tsx'
 
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
-export const accepted = () => Response.json(job, { status: 202 })
+const accepted = () => Response.json(job, { status: 202 })
 
 /** What the server answers; a test may change it before the page asks. */
 export const server: { plan: string; convert: () => Response | Promise<Response> } = {
   plan: 'free',
   convert: accepted,
 }
-export const fetchStub = vi.fn<typeof fetch>()
+const fetchStub = vi.fn<typeof fetch>()
 export const goTo = vi.fn<(url: string) => void>()
 /** A busy machine takes its time. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 4000 }
 const place: { navigate?: NavigateFunction; address?: string } = {}
 
 export function standInForServer() {

@@ -26,7 +26,7 @@ type Answer = () => Response | Promise<Response>
 /** By method and path; a test adds its own before the page asks. */
 export const answers = new Map<string, Answer>()
 export const goTo = vi.fn<(url: string) => void>()
-export const fetchStub = vi.fn<typeof fetch>()
+const fetchStub = vi.fn<typeof fetch>()
 
 export const json =
   (body: unknown, status = 200): Answer =>

@@ -26,7 +26,7 @@ type Answer = () => Response | Promise<Response>
 /** By method and path; a test adds its own before the page asks. */
 export const answers = new Map<string, Answer>()
 export const goTo = vi.fn<(url: string) => void>()
-export const fetchStub = vi.fn<typeof fetch>()
+const fetchStub = vi.fn<typeof fetch>()
 
 export const json =
   (body: unknown, status = 200): Answer =>
@@ -82,10 +82,11 @@ export function show(tool: ReactNode) {
   return { invalidate }
 }
 
-/** A file that says it is that large, without the bytes. */
+/** A large file only says that it is that large, and has no bytes that could be sent. */
 export function fileOf(name: string, sizeBytes = 10, type = 'image/png'): File {
-  const file = new File(['x'.repeat(10)], name, { type, lastModified: 1 })
-  if (sizeBytes !== 10) Object.defineProperty(file, 'size', { value: sizeBytes })
+  const isLarge = sizeBytes > 64 * 1024
+  const file = new File(['x'.repeat(isLarge ? 1 : sizeBytes)], name, { type, lastModified: 1 })
+  if (isLarge) Object.defineProperty(file, 'size', { value: sizeBytes })
   return file
 }
 
@@ -103,7 +104,7 @@ export const choose = (name: string | RegExp) => fireEvent.click(screen.getByRol
 
 /** The names of the list, in their order. */
 export const listedNames = () =>
-  screen.queryAllByRole('listitem').map(row => row.querySelector('[title]')?.getAttribute('title') ?? '')
+  screen.queryAllByRole('listitem').map(row => row.querySelector('[dir=auto]')?.getAttribute('title') ?? '')
 
 /** The bodies that were sent to a path. */
 export const sentTo = (path: string) =>

@@ -4,50 +4,17 @@ import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { paths } from '@filesmith/contract/routes'
-import {
-  type AcceptedReply,
-  acceptedReplySchema,
-  type ConversionStatus,
-  isFinished,
-} from '@filesmith/contract/schemas/conversion'
+import { type AcceptedReply, isFinished } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { describeRefusal } from './describe-refusal.ts'
 import { readSavedFiles, saveFiles } from './file-list/saved-files.ts'
+import { cancelJob, deleteJob, fetchJob, isGone, startJob } from './job-calls.ts'
+import type { JobSettings, JobState } from './job-settings.ts'
 import { type JobView, nextJobView } from './job-view.ts'
 import { RequestError, request } from './request.ts'
 import { followState } from './state-events.ts'
 import { toasts } from './toast-store.ts'
-
-export interface JobState {
-  readonly status: ConversionStatus
-  readonly percent: number
-  readonly downloadUrl: string | null
-}
-
-interface ToastWords {
-  readonly title: string
-  readonly description: string
-}
-
-export interface JobSettings<State extends JobState> {
-  /** Unfinished work is kept under this name. */
-  readonly toolId: string
-  readonly path: string
-  readonly read: (json: unknown) => State
-  /** What the server said about a failure, as far as it said anything. */
-  readonly failureOf: (state: State) => string | undefined
-  /** Whether a failed job is something to look at, rather than a reason to go back to the options. */
-  readonly isFailureShown: boolean
-  readonly words: {
-    readonly failed: string
-    readonly unanswered: string
-    readonly succeeded: (state: State) => string
-    readonly cancelled: (state: State | undefined) => ToastWords
-    readonly deleted: ToastWords
-    readonly downloadMissing: ToastWords
-  }
-}
 
 export interface JobControl<State> {
   readonly view: JobView<State>
@@ -143,10 +110,9 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     const thisAttempt = attempt.current
     setView({ phase: 'working', step: 'handing-over', percent: 0, state: undefined })
     try {
-      const response = await request('POST', path, body, { prefer: 'respond-async' })
-      const accepted = acceptedReplySchema.parse(await response.json())
+      const accepted = await startJob(path, body)
       if (thisAttempt === attempt.current) follow(accepted)
-      else await request('DELETE', accepted.statusUrl)
+      else await deleteJob(accepted.statusUrl)
       return true
     } catch (error) {
       if (thisAttempt === attempt.current) fail(error)
@@ -204,7 +170,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
 
   const findAgain = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
     try {
-      const state = read(await (await request('GET', saved.statusUrl)).json())
+      const state = await fetchJob(saved.statusUrl, read)
       if (!isCurrent()) return
       job.current = saved
       if (!isFinished(state.status)) {
@@ -230,30 +196,4 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   }, [toolId])
 
   return { view, start, cancel, retry, deleteResult, reset }
-}
-
-/** What is gone already needs no deleting. */
-async function deleteJob(statusUrl: string): Promise<void> {
-  try {
-    await request('DELETE', statusUrl)
-  } catch (error) {
-    if (!isGone(error)) throw error
-  }
-}
-
-/** Answers what is left of it: undefined when nothing is. */
-async function cancelJob<State>(
-  statusUrl: string,
-  read: (json: unknown) => State,
-): Promise<State | undefined> {
-  await deleteJob(statusUrl)
-  try {
-    return read(await (await request('GET', statusUrl)).json())
-  } catch {
-    return undefined
-  }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 404
 }

@@ -13,7 +13,7 @@ export function FileName({ name, folder }: FileNameProps) {
   return (
     <span dir="auto" title={folder ? `${folder}/${name}` : name} className="flex w-fit max-w-full">
       {folder ? (
-        <span className="max-w-1/2 min-w-0 shrink-2 truncate font-normal text-ink-muted">
+        <span className="min-w-0 shrink-4 truncate font-normal text-ink-muted">
           <bdi>{folder}</bdi>/
         </span>
       ) : null}

@@ -36,7 +36,8 @@ function describe(sample: Sample, format: ArchiveFormat, level: number): string 
   return compressMessages.fromSample(formatBytes(roughly(bytes)), percent)
 }
 
-/** Two figures: a sample knows no more than that. */
+/** Two figures in the unit it is shown in: a sample knows no more than that. */
 function roughly(bytes: number): number {
-  return Number(bytes.toPrecision(2))
+  const unit = 1024 ** Math.floor(Math.log(bytes) / Math.log(1024))
+  return Number((bytes / unit).toPrecision(2)) * unit
 }

@@ -16,7 +16,7 @@ interface PackedListProps {
   readonly state: ConversionState | undefined
 }
 
-const shownAtFirst = 50
+const shownAtFirst = 30
 
 export function PackedList({ files, state }: PackedListProps) {
   const [isWhole, setIsWhole] = useState(false)

@@ -11,8 +11,9 @@ import { saveFiles } from '../../lib/file-list/saved-files.ts'
 import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
 import { waitingFor } from '../../lib/file-list/waiting-for.ts'
+import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { type JobSettings, useJob } from '../../lib/use-job.ts'
+import { useJob } from '../../lib/use-job.ts'
 import { compressToolId, defaultSettings, savedSettings, withinPlan } from './compress-settings.ts'
 
 const jobSettings: JobSettings<ConversionState> = {

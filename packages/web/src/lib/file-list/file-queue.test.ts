@@ -48,11 +48,19 @@ test('TOOL-01 files are really sent, three at a time, the next one when one has 
   expect(tusServer.received().map(({ purpose }) => purpose)).toEqual(Array(5).fill('batch-convert'))
 })
 
-test('files of the same name, size and time in two folders are two uploads', async () => {
-  queue.add([pick('one/index.html', 'first'), pick('two/index.html', 'other')])
+test('files of the same name, size and time in two folders are two uploads, also while one is on its way', async () => {
+  tusServer.hold()
+  queue.add([pick('one/index.html', 'first'.repeat(150_000))])
+  await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
+  tusServer.release(1)
+  // Begun, and remembered so that it could go on after a cut.
+  await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
+  queue.add([pick('two/index.html', 'other'.repeat(150_000))])
+  await vi.waitFor(() => expect(tusServer.heldCount()).toBe(2))
+  tusServer.release()
   await allArrived()
   const ids = queue.current().map(({ sending }) => sending.phase === 'complete' && sending.uploadId)
-  expect(new Set(ids).size).toBe(2)
+  expect(ids).toEqual(['u1', 'u2'])
 })
 
 test('a file that is removed on its way is not sent on, and the next one takes its place', async () => {

@@ -21,7 +21,7 @@ interface UploadListProps {
 }
 
 /** Longer lists open on demand: nobody reads through a thousand rows to get at the button below. */
-const shownAtFirst = 50
+const shownAtFirst = 30
 
 export function UploadList({ list, accept, onPicked }: UploadListProps) {
   const { files } = list

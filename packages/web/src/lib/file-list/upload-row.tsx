@@ -75,7 +75,7 @@ function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadSt
     case 'waiting':
       return (
         <p>
-          <span className="figures">{size}</span> · {fileListMessages.waiting}
+          <span className="figures whitespace-nowrap">{size}</span> · {fileListMessages.waiting}
         </p>
       )
     case 'uploading':
@@ -102,7 +102,7 @@ function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadSt
     case 'complete':
       return (
         <p className="flex items-center gap-1.5">
-          <span className="figures">{size}</span>
+          <span className="figures whitespace-nowrap">{size}</span>
           <Icon of={Check} sizePx={16} className="text-success" />
           {fileListMessages.uploaded}
         </p>

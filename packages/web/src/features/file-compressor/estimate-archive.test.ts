@@ -1,0 +1,41 @@
+import { archiveFormats } from '@filesmith/contract/compression'
+import { expect, test } from 'vitest'
+import { estimateArchiveBytes } from './estimate-archive.ts'
+
+const megabyte = 1024 * 1024
+const text = { ratio: 0.3, totalBytes: 100 * megabyte, fileCount: 1, nameBytes: 10 }
+const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+test.each(archiveFormats)('a higher level of %s never promises a larger archive', format => {
+  const sizes = levels.map(level => estimateArchiveBytes(text, format, level))
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+})
+
+test.each(archiveFormats)(
+  '%s of what cannot be compressed is as large as before, plus its entries',
+  format => {
+    const photos = { ratio: 1, totalBytes: 100 * megabyte, fileCount: 20, nameBytes: 400 }
+    const bytes = estimateArchiveBytes(photos, format, 5)
+    expect(bytes).toBeGreaterThan(photos.totalBytes)
+    expect(bytes).toBeLessThan(photos.totalBytes * 1.001)
+  },
+)
+
+/** Archives that were really made at level 5: by 7-Zip 24, by gzip over tar, by our RAR writer. */
+test.each([
+  ['zip', 'source code', 0.309, 2424, 14_529_788, 181_800, 5_176_807],
+  ['zip', 'programs', 0.397, 28, 47_459_650, 420, 17_479_243],
+  ['zip', 'fonts', 0.54, 44, 15_849_760, 2_640, 8_060_831],
+  ['7z', 'source code', 0.309, 2424, 14_529_788, 181_800, 2_660_233],
+  ['7z', 'programs', 0.397, 28, 47_459_650, 420, 9_996_276],
+  ['tar', 'documentation', 0.24, 662, 8_440_215, 29_790, 1_632_409],
+  ['tar', 'programs', 0.397, 28, 47_459_650, 420, 18_703_631],
+  ['rar', 'documentation', 0.24, 662, 8_440_215, 29_790, 2_039_520],
+] as const)(
+  '%s of %s is foretold within a fifth',
+  (format, _files, ratio, fileCount, totalBytes, nameBytes, measured) => {
+    const estimated = estimateArchiveBytes({ ratio, totalBytes, fileCount, nameBytes }, format, 5)
+    expect(estimated / measured).toBeGreaterThan(0.8)
+    expect(estimated / measured).toBeLessThan(1.2)
+  },
+)

@@ -1,0 +1,144 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dropFiles, fileOf, press, show, standInForServer } from '../file-tools.test-support.tsx'
+import { tusServer } from '../tus.fixture.ts'
+import { FilesZone } from './files-zone.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useFileList } from './use-file-list.ts'
+
+standInForServer()
+
+function Tool() {
+  const list = useFileList('compress', 'compress-files')
+  return (
+    <FilesZone
+      icon={null}
+      prompt="Drop files here"
+      takes="Takes anything"
+      accept=""
+      isDisabled={false}
+      isListening
+      onPicked={({ files }) => list.add(files)}
+      notes={[]}
+      occupiedBy={
+        list.files.length > 0 ? (
+          <UploadList list={list} accept="" onPicked={({ files }) => list.add(files)} />
+        ) : undefined
+      }
+    />
+  )
+}
+
+async function showThree() {
+  show(<Tool />)
+  await dropFiles(fileOf('a.txt'), fileOf('b.txt'), fileOf('c.txt'))
+  await screen.findByText('3 files ready to process')
+}
+const rowNames = () =>
+  screen.getAllByRole('button', { name: /^Remove / }).map(button => button.getAttribute('aria-label'))
+
+test('files are put in order with buttons; the focus stays and the new place is told', async () => {
+  await showThree()
+  const down = screen.getByRole('button', { name: 'Move a.txt down' })
+  down.focus()
+  fireEvent.click(down)
+  expect(rowNames()).toEqual(['Remove b.txt', 'Remove a.txt', 'Remove c.txt'])
+  expect(screen.getByText('a.txt is now 2 of 3.').getAttribute('role')).toBe('status')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move a.txt down')
+  press('Move c.txt up')
+  press('Move c.txt up')
+  expect(rowNames()).toEqual(['Remove c.txt', 'Remove b.txt', 'Remove a.txt'])
+})
+
+test('the first goes no further up and the last no further down, without losing the focus', async () => {
+  await showThree()
+  const up = screen.getByRole<HTMLButtonElement>('button', { name: 'Move a.txt up' })
+  expect(up.getAttribute('aria-disabled')).toBe('true')
+  expect(up.disabled).toBe(false)
+  fireEvent.click(up)
+  press('Move c.txt down')
+  expect(rowNames()).toEqual(['Remove a.txt', 'Remove b.txt', 'Remove c.txt'])
+})
+
+test('a row that is dragged past half of another takes its place', async () => {
+  await showThree()
+  const rows = screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
+  const places = () => screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
+  for (const row of rows)
+    if (row) row.getBoundingClientRect = () => ({ top: places().indexOf(row) * 60, height: 60 }) as DOMRect
+  const grip = rows[0]?.querySelector('[title="Drag to another place"]')
+  if (!grip) throw new Error('no grip')
+  fireEvent.pointerDown(grip, { button: 0 })
+  fireEvent.pointerMove(window, { clientY: 85 })
+  expect(rowNames()[0]).toBe('Remove a.txt')
+  fireEvent.pointerMove(window, { clientY: 95 })
+  expect(rowNames()).toEqual(['Remove b.txt', 'Remove a.txt', 'Remove c.txt'])
+  fireEvent.pointerMove(window, { clientY: 170 })
+  expect(rowNames()).toEqual(['Remove b.txt', 'Remove c.txt', 'Remove a.txt'])
+  fireEvent.pointerMove(window, { clientY: 10 })
+  expect(rowNames()[0]).toBe('Remove a.txt')
+  fireEvent.pointerUp(window)
+  fireEvent.pointerMove(window, { clientY: 170 })
+  expect(rowNames()[0]).toBe('Remove a.txt')
+})
+
+test('after a removal the focus is on the file that took its place, at last on the empty area', async () => {
+  await showThree()
+  press('Remove b.txt')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove c.txt')
+  press('Remove c.txt')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove a.txt')
+  press('Remove a.txt')
+  expect(screen.getByText('Drop files here')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Choose files: Drop files here')
+})
+
+test('TOOL-01 one file is shown with its name and Upload complete!, several with their number and size', async () => {
+  show(<Tool />)
+  await dropFiles(fileOf('a.txt', 1536))
+  expect(await screen.findByText('Upload complete!')).toBeTruthy()
+  expect(screen.getByText('1 file · 1.5 KB')).toBeTruthy()
+  await dropFiles(fileOf('b.txt', 512))
+  expect(await screen.findByText('2 files ready to process')).toBeTruthy()
+  expect(screen.getByText('2 files · 2 KB')).toBeTruthy()
+})
+
+test('TOOL-01 a file that cannot be sent says why and is tried again', async () => {
+  tusServer.refuse('b.txt', 'The server has no room for this file at the moment.')
+  show(<Tool />)
+  await dropFiles(fileOf('a.txt'), fileOf('b.txt'))
+  expect(await screen.findByText('The server has no room for this file at the moment.')).toBeTruthy()
+  expect(screen.getByText('Some files could not be sent. Try them again or remove them.')).toBeTruthy()
+  tusServer.takeAgain('b.txt')
+  press('Try again: b.txt')
+  expect(await screen.findByText('2 files ready to process')).toBeTruthy()
+})
+
+test('TOOL-01 a dragged file lights up the area and the list', async () => {
+  await showThree()
+  const zone = screen.getByRole('group', { name: 'Your files' }).closest('[data-drag]')
+  fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'], files: [] } })
+  expect(zone?.getAttribute('data-drag')).toBe('page')
+})
+
+test('a picked folder keeps its structure', async () => {
+  show(<Tool />)
+  const input = document.querySelector<HTMLInputElement>('input[webkitdirectory]')
+  if (!input) throw new Error('no folder picker')
+  const file = fileOf('a.txt')
+  Object.defineProperty(file, 'webkitRelativePath', { value: 'album/sea/a.txt' })
+  fireEvent.change(input, { target: { files: [file] } })
+  expect(await screen.findByTitle('album/sea/a.txt')).toBeTruthy()
+})
+
+test('a long list opens on demand', async () => {
+  show(<Tool />)
+  tusServer.hold()
+  await dropFiles(...Array.from({ length: 32 }, (_, index) => fileOf(`${index}.txt`)))
+  // Not by role: happy-dom takes seconds to find out that so many rows are visible.
+  const rows = () => document.querySelectorAll('li[data-row]').length
+  expect(rows()).toBe(30)
+  fireEvent.click(screen.getByText('Show all 32 files'))
+  expect(rows()).toBe(32)
+  expect(screen.getByTitle('31.txt')).toBeTruthy()
+})

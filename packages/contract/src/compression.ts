@@ -13,7 +13,7 @@ export function isPaidFormat(format: ArchiveFormat): boolean {
   return format === 'rar'
 }
 
-export function isPaidLevel(level: number): boolean {
+function isPaidLevel(level: number): boolean {
   return level >= paidFromLevel
 }
 

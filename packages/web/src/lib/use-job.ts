@@ -1,6 +1,7 @@
 /** Runs work on several files on the server: hands it over, follows it, cancels it, and finds it again after a reload. */
-import { apiPaths } from '@filesmith/contract/api-paths'
+
 import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { paths } from '@filesmith/contract/routes'

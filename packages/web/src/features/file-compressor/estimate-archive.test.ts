@@ -1,4 +1,4 @@
-import { archiveFormats } from '@filesmith/contract/compression'
+import { archiveFormats } from '@filesmith/contract/archive-formats'
 import { expect, test } from 'vitest'
 import { estimateArchiveBytes } from './estimate-archive.ts'
 

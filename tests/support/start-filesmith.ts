@@ -28,6 +28,7 @@ export async function startFilesmith(
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     PORT: '0',
+    WARM_START: 'false',
     // One address asks for everything here; a test about limits says its own.
     PLAN_FREE_PER_DAY: '100000',
     ADDRESS_PER_DAY: '100000',

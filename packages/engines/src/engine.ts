@@ -61,8 +61,8 @@ export interface EngineSettings {
   readonly media: MediaLimits
   readonly pdf: PdfLimits
   readonly archive: ArchiveLimits
-  /** LibreOffice starts with the worker rather than with the first document, which then waits a second less. */
-  readonly isOfficeStartedFirst: boolean
+  /** Helpers of documents start with the worker rather than with the first document, which then waits a second less. */
+  readonly startsWarm: boolean
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void
@@ -73,8 +73,6 @@ export interface LiveEngine {
   runStep(run: StepRun): Promise<StepOutcome>
   /** Looks into a file without converting it; only engines that declare formats under `inspects` have it. */
   inspect?(inspection: Inspection): Promise<InspectionResult>
-  /** Bytes an archive would have, about; only the engine that packs has it. */
-  estimateArchive?(estimation: ArchiveEstimation): Promise<number>
   close(): Promise<void>
 }
 
@@ -134,17 +132,6 @@ export interface Inspection {
   readonly signal: AbortSignal
 }
 
-/** Files that somebody may want to pack. */
-export interface ArchiveEstimation {
-  readonly files: readonly PackedFile[]
-  readonly format: 'zip' | '7z' | 'tar' | 'rar'
-  /** 1 to 9. */
-  readonly level: number
-  /** Beside it there is room for a folder with links to the files, gone afterwards. */
-  readonly besidePath: string
-  readonly signal: AbortSignal
-}
-
 export interface InspectionResult {
   readonly media: MediaDetails
   readonly hasPreview: boolean
@@ -164,7 +151,5 @@ export interface EngineRuntime {
   runStep(run: StepRun): Promise<StepOutcome>
   /** Undefined when no engine here looks into such files. */
   inspect(inspection: Inspection): Promise<InspectionResult | undefined>
-  /** Undefined when no engine here packs. */
-  estimateArchive(estimation: ArchiveEstimation): Promise<number | undefined>
   close(): Promise<void>
 }

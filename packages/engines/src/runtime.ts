@@ -28,7 +28,7 @@ export const defaultEngineSettings: EngineSettings = {
     cpuSeconds: 4 * 60 * 60,
     maxOutputBytes: 64 * 1024 ** 3,
   },
-  isOfficeStartedFirst: false,
+  startsWarm: false,
   disabledEngines: [],
   warn: message => console.warn(message),
 }
@@ -65,9 +65,6 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)
       return engine && live.get(engine)?.inspect?.(inspection)
-    },
-    async estimateArchive(estimation) {
-      return live.get('archive')?.estimateArchive?.(estimation)
     },
     async close() {
       await Promise.all([...live.values()].map(engine => engine.close()))

@@ -85,6 +85,17 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
       timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
       cpuSeconds: settings.MEDIA_CPU_SECONDS,
     },
+    pdf: {
+      maxPages: settings.MAX_PDF_PAGES,
+      timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
+      pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
+    },
+    archive: {
+      timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
+      cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
+      maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
+    },
+    startsWarm: settings.WARM_START,
     disabledEngines: settings.DISABLED_ENGINES,
     warn: message => log.warn(message),
   })

@@ -114,22 +114,43 @@ export const settingsSchema = z.object({
     .transform(splitByCommas)
     .pipe(z.array(z.enum(engineIds)))
     .describe(
-      'Engines not to use, separated by commas: sharp, magick, ffmpeg. Their tools are shown as not available.',
+      'Engines not to use, separated by commas: sharp, magick, ffmpeg, libreoffice, pdf, archive. Their tools are shown as not available.',
     ),
   WORKER_CONCURRENCY: wholeNumber(1)
     .default(cores)
-    .describe('Images and recordings a worker converts at once. Default: number of cores.'),
+    .describe(
+      'Images, recordings, documents and small archives a worker makes at once. Default: number of cores.',
+    ),
   WORKER_VIDEO_CONCURRENCY: wholeNumber(0)
     .default(cores)
-    .describe('Videos a worker converts at once, beside the others. Default: number of cores.'),
+    .describe(
+      'Videos and large archives a worker makes at once, beside the others. Default: number of cores.',
+    ),
   ENGINE_PROCESSES: wholeNumber(1)
     .default(cores)
-    .describe('Warm helper processes per image engine in a worker. Default: number of cores.'),
+    .describe(
+      'Warm helper processes of each engine of images and documents in a worker. Default: number of cores.',
+    ),
   ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory one engine process may use.'),
   STEP_TIMEOUT_SECONDS: wholeNumber(1)
     .default(300)
-    .describe('Time one step of an image conversion may take.'),
+    .describe('Time one step of an image or document conversion may take.'),
   MAX_OUTPUT_MB: wholeNumber(1).default(4096).describe('Size of a result.'),
+  WARM_START: flag
+    .default(true)
+    .describe(
+      'Whether helpers of documents start with the worker. Without it the first document waits a second longer, and memory is used only then.',
+    ),
+  MAX_PDF_PAGES: wholeNumber(1).default(1000).describe('Pages of a PDF.'),
+  PDF_TIMEOUT_SECONDS: wholeNumber(1)
+    .default(900)
+    .describe('Time the conversion of a PDF may take, text recognition of each page apart.'),
+  PDF_PAGE_TIMEOUT_SECONDS: wholeNumber(1).default(60).describe('Time one page of a PDF may take.'),
+  ARCHIVE_TIMEOUT_SECONDS: wholeNumber(1).default(7200).describe('Time compressing files may take.'),
+  ARCHIVE_CPU_SECONDS: wholeNumber(1)
+    .default(14_400)
+    .describe('Processor time compressing files may take, all cores together.'),
+  MAX_ARCHIVE_MB: wholeNumber(1).default(65_536).describe('Size of an archive.'),
   MAX_IMAGE_MEGAPIXELS: wholeNumber(1).default(100).describe('Pixels of an image, all frames together.'),
   MAX_MEDIA_MINUTES: wholeNumber(1).default(360).describe('Length of a video or recording.'),
   MAX_VIDEO_MEGAPIXELS: wholeNumber(1).default(36).describe('Pixels of one picture of a video.'),

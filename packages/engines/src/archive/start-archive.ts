@@ -3,7 +3,6 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { estimateArchive } from './estimate/estimate-archive.ts'
 import { pack } from './pack.ts'
 import { sevenZipProgram } from './seven-zip/run-seven-zip.ts'
 
@@ -14,7 +13,6 @@ export async function startArchive(settings: EngineSettings, sandbox: Sandbox): 
   const context = { sandbox, settings }
   return {
     runStep: run => pack(context, run),
-    estimateArchive: estimation => estimateArchive(context, estimation),
     close: async () => {},
   }
 }

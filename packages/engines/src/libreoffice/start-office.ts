@@ -14,7 +14,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     recycleAfterJobs: settings.recycleAfterJobs,
     start: () => startOfficeHelper(sandbox, settings.maxMemoryBytes),
   })
-  if (settings.isOfficeStartedFirst)
+  if (settings.startsWarm)
     await pool.warmUp().catch(async error => {
       await pool.close()
       throw error

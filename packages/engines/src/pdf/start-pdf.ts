@@ -29,12 +29,11 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
     recycleAfterJobs: settings.recycleAfterJobs,
     start: () => startHelper(argv, readyTimeoutMs),
   })
-  try {
-    await pool.warmUp()
-  } catch (error) {
-    await pool.close()
-    throw error
-  }
+  if (settings.startsWarm)
+    await pool.warmUp().catch(async error => {
+      await pool.close()
+      throw error
+    })
   const canRecognise = await access(tesseractProgram).then(
     () => true,
     () => false,

@@ -4,28 +4,15 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { checkPassword } from './check-password.ts'
-import { type Entry, readEntries } from './entries.ts'
+import { readEntries } from './entries.ts'
 import { type ArchiveFormat, archiveFormats } from './formats.ts'
-import { createPackProgress, type PackProgress } from './pack-progress.ts'
+import { createPackProgress } from './pack-progress.ts'
+import type { PackRun } from './pack-run.ts'
 import { packRar } from './rar/run-rar.ts'
 import type { ArchiveContext } from './run-packer.ts'
 import { packSevenZip } from './seven-zip/run-seven-zip.ts'
 import { packTar } from './tar/run-tar.ts'
-import { type WorkFolder, withWorkFolder } from './work-folder.ts'
-
-/** What each way of packing is given. */
-export interface PackRun {
-  readonly context: ArchiveContext
-  readonly folder: WorkFolder
-  readonly entries: readonly Entry[]
-  readonly format: ArchiveFormat
-  readonly level: number
-  readonly password: string | undefined
-  /** What the archive is called in the output folder. */
-  readonly resultName: string
-  readonly signal: AbortSignal
-  readonly progress: PackProgress
-}
+import { withWorkFolder } from './work-folder.ts'
 
 const packers: Readonly<Record<ArchiveFormat, (run: PackRun) => Promise<void>>> = {
   zip: packSevenZip,

@@ -23,7 +23,7 @@ export function newVector(): Uint8Array {
   return randomBytes(blockBytes)
 }
 
-export function encryptedBytes(plainBytes: number): number {
+function encryptedBytes(plainBytes: number): number {
   return Math.ceil(plainBytes / blockBytes) * blockBytes
 }
 

@@ -1,7 +1,7 @@
 /** Packs into a RAR archive, in the sandbox: by our own writer, or by rar itself where it is installed. */
 import { join } from 'node:path'
 import { type Entry, totalBytes } from '../entries.ts'
-import type { PackRun } from '../pack.ts'
+import type { PackRun } from '../pack-run.ts'
 import { runPacker } from '../run-packer.ts'
 import { hasInstalledRar, isPackedByInstalledRar } from './run-installed-rar.ts'
 import type { RarJob } from './write-archive.ts'

@@ -1,7 +1,7 @@
 /** Packs into a .tar.gz archive, in the sandbox. */
 import { join } from 'node:path'
-import type { PackRun } from '../pack.ts'
 import type { PackJob } from '../pack-job.ts'
+import type { PackRun } from '../pack-run.ts'
 import { runPacker } from '../run-packer.ts'
 
 export async function packTar({

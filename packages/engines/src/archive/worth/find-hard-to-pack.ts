@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, totalBytes } from '../entries.ts'
-import type { PackRun } from '../pack.ts'
+import type { PackRun } from '../pack-run.ts'
 import { runPacker } from '../run-packer.ts'
 
 /** Below, packing everything takes less time than looking. */

@@ -109,7 +109,7 @@ describe.concurrent.each(formats)('%s', format => {
 describe.each(formats)('%s', format => {
   test('cancelling ends it at once and leaves nothing', async () => {
     const cancel = new AbortController()
-    const samples = [sample('a', randomBytes(createChance(2), 8_000_000))]
+    const samples = [sample('a', randomBytes(createChance(2), 5_000_000))]
     const packing = packer.pack({
       samples,
       to: format,
@@ -175,7 +175,7 @@ describe('passwords', () => {
     }
     const looks: Promise<void>[] = []
     await packer.pack({
-      samples: [sample('a', randomBytes(createChance(4), 6_000_000))],
+      samples: [sample('a', randomBytes(createChance(4), 4_000_000))],
       to: format,
       level: 7,
       password,
@@ -230,3 +230,34 @@ test('the stored files stay as they are', async () => {
   expect((await stat(stored)).mtimeMs).toBe(before.getTime())
   expect(await readFile(stored, 'utf8')).toBe('stored')
 })
+
+test.each(formats)('an estimate for %s comes near, and reads only a part', async format => {
+  const text = randomTree(200).find(({ bytes }) => bytes.length === 70_000) as Sample
+  const samples = [
+    ...Array.from({ length: 20 }, (_, index) => sample(`text ${index}`, shuffled(text.bytes, index))),
+    sample('noise', randomBytes(createChance(6), 700_000)),
+  ]
+  const path = await packer.pack({ samples, to: format })
+  const files = samples.map(({ name }, index) => ({
+    path: path.replace(/(\d+)-output.*$/, (_, count) => `${Number(count) - 1}-${index}-input`),
+    name,
+    modifiedAt,
+  }))
+  const estimate = await packer.runtime.estimateArchive({
+    files,
+    format,
+    level: 5,
+    besidePath: join(packer.folder, 'estimate'),
+    signal: new AbortController().signal,
+  })
+  const { size } = await stat(path)
+  expect(Math.abs((estimate ?? 0) / size - 1)).toBeLessThan(0.25)
+  expect((await packer.leftovers()).filter(name => name.startsWith('estimate'))).toEqual([])
+})
+
+/** Other text of the same kind. */
+function shuffled(bytes: Uint8Array, seed: number): Uint8Array {
+  const chance = createChance(seed)
+  const words = Buffer.from(bytes).toString().split(' ')
+  return Buffer.from(words.map(() => words[chance(words.length)]).join(' '))
+}

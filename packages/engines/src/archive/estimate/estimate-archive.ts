@@ -3,6 +3,7 @@ import type { ArchiveEstimation } from '../../engine.ts'
 import { type Entry, readEntries } from '../entries.ts'
 import type { ArchiveFormat } from '../formats.ts'
 import type { PackJob } from '../pack-job.ts'
+import { readCount } from '../read-answer.ts'
 import { type ArchiveContext, runPacker } from '../run-packer.ts'
 import { withWorkFolder } from '../work-folder.ts'
 
@@ -32,7 +33,7 @@ export async function estimateArchive(
       signal,
       timeoutMs,
       onLine: line => {
-        packedBytes = JSON.parse(line) as number
+        packedBytes = readCount(line) ?? packedBytes
       },
     })
     return archiveBytes + packedBytes + Math.round(headerBytes(entries, format))

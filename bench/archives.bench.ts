@@ -127,7 +127,7 @@ async function measureBeyond4Gb(engines: EngineRuntime, folder: string): Promise
 }
 
 async function readBack(path: string): Promise<{ byteCount: number; end: string }> {
-  const child = spawn('bsdtar', ['-xOf', path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('/usr/bin/bsdtar', ['-xOf', path], { stdio: ['ignore', 'pipe', 'inherit'] })
   let byteCount = 0
   let tail = Buffer.alloc(0)
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {

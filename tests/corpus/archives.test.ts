@@ -109,7 +109,7 @@ describe.concurrent.each(formats)('%s', format => {
 describe.each(formats)('%s', format => {
   test('cancelling ends it at once and leaves nothing', async () => {
     const cancel = new AbortController()
-    const samples = [sample('a', randomBytes(createChance(2), 8_000_000))]
+    const samples = [sample('a', randomBytes(createChance(2), 5_000_000))]
     const packing = packer.pack({
       samples,
       to: format,
@@ -175,7 +175,7 @@ describe('passwords', () => {
     }
     const looks: Promise<void>[] = []
     await packer.pack({
-      samples: [sample('a', randomBytes(createChance(4), 6_000_000))],
+      samples: [sample('a', randomBytes(createChance(4), 4_000_000))],
       to: format,
       level: 7,
       password,

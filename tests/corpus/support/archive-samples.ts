@@ -1,4 +1,5 @@
 /** Trees of files for archives: names and contents of every kind, always the same for the same seed. */
+import { createCipheriv } from 'node:crypto'
 import type { Sample } from './archives.ts'
 
 /** Numbers below `limit` that look like chance and never differ (mulberry32). */
@@ -14,8 +15,10 @@ export function createChance(seed: number): (limit: number) => number {
 
 type Chance = ReturnType<typeof createChance>
 
+/** Noise: what a cipher makes of nothing. */
 export function randomBytes(chance: Chance, length: number): Uint8Array {
-  return Uint8Array.from({ length }, () => chance(256))
+  const key = Uint8Array.from({ length: 16 }, () => chance(256))
+  return createCipheriv('aes-128-ctr', key, new Uint8Array(16)).update(new Uint8Array(length))
 }
 
 const words =

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { Progress } from '../engine.ts'
 import { type Entry, totalBytes } from './entries.ts'
-import type { PackReport } from './pack-job.ts'
+import { readReport } from './read-answer.ts'
 
 /** The rest belongs to making the archive whole. */
 const mostWhileRunning = 99
@@ -32,8 +32,8 @@ export function createPackProgress(
   return {
     tell,
     tellLine(line) {
-      const { doneBytes, file } = JSON.parse(line) as PackReport
-      tell(doneBytes / total, file)
+      const report = readReport(line)
+      if (report !== undefined) tell(report.doneBytes / total, report.file)
     },
   }
 }

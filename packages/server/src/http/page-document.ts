@@ -23,10 +23,10 @@ function isToolPath(path: string): boolean {
 export function writeHead(document: string, page: SitePage, origin: string): string {
   const { title, description, keywords, canonical, isIndexed } = page
   const tags = [
-    `<title>${escape(title)}</title>`,
-    `<meta name="description" content="${escape(description)}" />`,
-    ...(keywords ? [`<meta name="keywords" content="${escape(keywords.join(', '))}" />`] : []),
-    ...(canonical ? [`<link rel="canonical" href="${escape(new URL(canonical, origin).href)}" />`] : []),
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...(keywords ? [`<meta name="keywords" content="${escapeHtml(keywords.join(', '))}" />`] : []),
+    ...(canonical ? [`<link rel="canonical" href="${escapeHtml(new URL(canonical, origin).href)}" />`] : []),
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
   ]
   return document
@@ -34,6 +34,6 @@ export function writeHead(document: string, page: SitePage, origin: string): str
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack-run.ts'
+import { readIndexes } from '../read-answer.ts'
 import { runPacker } from '../run-packer.ts'
 
 /** Below, packing everything takes less time than looking. */
@@ -25,7 +26,7 @@ export async function findHardToPack(run: PackRun): Promise<Set<Entry>> {
       job: () => ({ level }),
       signal,
       onLine: line => {
-        indexes = JSON.parse(line) as number[]
+        indexes = readIndexes(line) ?? indexes
       },
     },
   )

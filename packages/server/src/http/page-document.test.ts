@@ -1,5 +1,6 @@
 import { hubTools } from '@filesmith/contract/tools/hub'
 import { expect, test } from 'vitest'
+import { escapeHtml } from '../domain/escape-html.ts'
 import { sitePageAt, writeHead } from './page-document.ts'
 
 const document = `<head>
@@ -15,8 +16,8 @@ test.each(hubTools.map(tool => [tool.id, tool] as const))(
   'HUB-04 /tools/%s has a title, description, keywords and canonical link of its own',
   (id, { title, description, keywords }) => {
     const head = headOf(`/tools/${id}`)
-    expect(head).toContain(`<title>${title}</title>`)
-    expect(head).toContain(`<meta name="description" content="${description}" />`)
+    expect(head).toContain(`<title>${escapeHtml(title)}</title>`)
+    expect(head).toContain(`<meta name="description" content="${escapeHtml(description)}" />`)
     expect(head).toContain(`<meta name="keywords" content="${keywords.join(', ')}" />`)
     expect(head).toContain(`<link rel="canonical" href="https://files.example/tools/${id}" />`)
     expect(head).not.toContain('noindex')
@@ -44,6 +45,6 @@ test.each(['/teapot', '/tools/pdf/more', '/toolspdf'])('%s is no page', path => 
 test('what a page is called cannot become markup', () => {
   const page = { ...sitePageAt('/'), title: 'a <b> & $& c', description: 'say "hi"' }
   const head = writeHead(document, page, 'https://files.example')
-  expect(head).toContain('<title>a &lt;b> &amp; $&amp; c</title>')
+  expect(head).toContain('<title>a &lt;b&gt; &amp; $&amp; c</title>')
   expect(head).toContain('content="say &quot;hi&quot;"')
 })

@@ -1,6 +1,7 @@
 /** The one document of the web app with the head of the page it is sent for, so that links to it say what they lead to. */
 import { pageAt } from '@filesmith/contract/page-at'
 import { notFoundPage, type PageTexts, paths } from '@filesmith/contract/routes'
+import { escapeHtml } from '../domain/escape-html.ts'
 
 interface SitePage extends PageTexts {
   readonly status: 200 | 404
@@ -32,8 +33,4 @@ export function writeHead(document: string, page: SitePage, origin: string): str
   return document
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }

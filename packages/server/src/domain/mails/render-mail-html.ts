@@ -1,6 +1,6 @@
 /** A mail as HTML that old mail programs lay out too: tables, styles inline, no pictures, light and dark. */
 import { productName } from '@filesmith/contract/product-name'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { MailPage } from './mail-page.ts'
 
 /** The site's tokens in the one notation that every mail program reads. */

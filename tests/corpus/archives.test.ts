@@ -189,7 +189,7 @@ describe('passwords', () => {
 
   test.each([
     ['tar', 'x', 'tar-with-password'],
-    ['zip', '', 'password-empty'],
+    ['zip', '', 'archive-password-missing'],
     ['zip', 'pässword', 'password-not-for-zip'],
     ['zip', 'x'.repeat(100), 'password-too-long'],
     ['rar', 'x'.repeat(128), 'password-too-long'],

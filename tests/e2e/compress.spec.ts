@@ -71,12 +71,12 @@ test('COMP-10 TOOL-04 TOOL-05 files become a protected RAR that opens with its p
 }) => {
   await beOnPlan(page, 'basic')
   await page.goto('/tools/compress')
-  await add(page, [text('a.txt'), text('日本.txt', 'こんにちは')])
+  await add(page, [text('a.txt'), text('日本.txt', 'こんにちは'), text('empty.txt', '')])
   await format(page, 'RAR').click()
   await slider(page).fill('9')
   await panel(page).getByRole('switch', { name: 'Password protection' }).click()
   await panel(page).getByLabel('Password', { exact: true }).fill('open sesame')
-  await expect(page.getByText('2 files ready to process')).toBeVisible()
+  await expect(page.getByText('3 files ready to process')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await button(page, 'Compress Files').click()
   await expectToast(page, 'Success!', 'Your files have been compressed successfully.')
@@ -87,7 +87,7 @@ test('COMP-10 TOOL-04 TOOL-05 files become a protected RAR that opens with its p
     const archive = join(folder, 'archive.rar')
     await download.saveAs(archive)
     await run('unar', ['-q', '-D', '-p', 'open sesame', '-o', folder, archive])
-    expect((await readdir(folder)).sort()).toEqual(['a.txt', 'archive.rar', '日本.txt'])
+    expect((await readdir(folder)).sort()).toEqual(['a.txt', 'archive.rar', 'empty.txt', '日本.txt'])
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -12,6 +12,7 @@ export interface ChosenFile {
 export interface FileRules {
   readonly maxBytes: number
   readonly isMultiple: boolean
+  readonly mayBeEmpty?: boolean
   /** As a file input has it: a MIME filter such as 'image/*', or endings such as '.pdf,.docx'. Empty takes everything. */
   readonly accept: string
   /** Extensions taken although the browser does not know their MIME type, for example heic. */
@@ -44,7 +45,7 @@ export function checkFiles<File extends ChosenFile>(
     const message = tooLargeMessage(rules.maxBytes, files.length > 1 ? tooLarge.name : undefined)
     return { isAccepted: false, reason: 'too-large', message }
   }
-  const empty = files.find(file => file.size === 0)
+  const empty = rules.mayBeEmpty ? undefined : files.find(file => file.size === 0)
   if (empty)
     return {
       isAccepted: false,

@@ -3,7 +3,7 @@ import { bytesPerMegabyte } from './bytes.ts'
 import { type PlanId, plans } from './plans.ts'
 
 /** More than anybody picks by hand, and few enough to be one job. */
-export const maxFilesPerArchive = 1000
+export const maxFilesPerArchive = 10_000
 
 export const defaultMaxBytes = 500 * bytesPerMegabyte
 

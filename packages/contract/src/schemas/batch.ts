@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { batchKindIds, batchKinds } from '../batch.ts'
 import type { FormatId } from '../formats.ts'
+import { maxFilesPerArchive } from '../limits.ts'
 import { conversionStateSchema } from './conversion.ts'
 
 const targets = [...new Set(Object.values(batchKinds).flatMap(kind => kind.outputs as readonly FormatId[]))]
@@ -32,7 +33,7 @@ export const sentFilesSchema = z
     }),
   )
   .min(1)
-  .max(10_000)
+  .max(maxFilesPerArchive)
 export type SentFile = z.infer<typeof sentFilesSchema>[number]
 
 export const batchStateSchema = z.object({

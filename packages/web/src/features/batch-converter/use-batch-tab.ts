@@ -64,7 +64,7 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     /** The complaint is about the plan. */
     needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
     takeFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files)
+      const sorted = sortOut(picked, files, { keepsEmpty: false })
       const fitting = sorted.files.filter(({ file }) => isOfKind(file, kind))
       const others = sorted.files.length - fitting.length
       const present = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))

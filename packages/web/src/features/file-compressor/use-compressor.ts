@@ -94,9 +94,9 @@ export function useCompressor(plan: PlanId, maxBytes: number) {
     /** The complaint is about the plan. */
     needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
     takeFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files)
+      const sorted = sortOut(picked, files, { keepsEmpty: true })
       const chosen = sorted.files.map(({ file }) => file)
-      const checked = checkFiles(chosen, { accept: '', isMultiple: true, maxBytes })
+      const checked = checkFiles(chosen, { accept: '', isMultiple: true, mayBeEmpty: true, maxBytes })
       setNotes(sorted.notes)
       if (checked.isAccepted) list.add(sorted.files)
       else if (checked.reason === 'too-large') window.alert(checked.message)

@@ -1,5 +1,5 @@
 /** Opens what was dropped: files as they are, folders with everything below them. */
-import { maxListedFiles } from './max-listed-files.ts'
+import { maxFilesPerArchive } from '@filesmith/contract/limits'
 import { type PickedFile, type PickedFiles, pickedFrom } from './picked-file.ts'
 
 /** Must be called while the drop is being handled: afterwards the browser takes the entries away. */
@@ -15,7 +15,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedF
 
   const read = async (entry: FileSystemEntry): Promise<void> => {
     // One more than there is room for, so that the list can say that it is full.
-    if (files.length > maxListedFiles) return
+    if (files.length > maxFilesPerArchive) return
     try {
       if (isFolder(entry)) {
         for (const child of await childrenOf(entry)) await read(child)

@@ -1,5 +1,6 @@
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertAudio, filmInputs } from '@filesmith/contract/operations/convert-audio'
+import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { planSchema } from '@filesmith/contract/schemas/plan'
@@ -111,6 +112,43 @@ describe('planConversion', () => {
     expect(() =>
       planConversion({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
     ).toThrow('Video conversion is not available on this server at the moment.')
+  })
+
+  test.each(convertDocument.inputs)('%s becomes every document there is', from => {
+    for (const outputFormat of convertDocument.outputs) {
+      const options = { outputFormat, quality: 'high' }
+      const { steps } = planConversion({
+        operation: 'convert-document',
+        from,
+        options,
+        isAvailable: everything,
+      })
+      const isKept = from === outputFormat && ['pdf', 'docx', 'rtf'].includes(from)
+      expect(steps.map(step => step.ability).includes('copy')).toBe(isKept)
+      expect(steps.at(-1)?.to).toBe(outputFormat)
+    }
+  })
+
+  test('a PDF becomes RTF by way of DOCX, which keeps what it has', () => {
+    const options = { outputFormat: 'rtf', quality: 'high' } as const
+    const { steps } = planConversion({
+      operation: 'convert-document',
+      from: 'pdf',
+      options,
+      isAvailable: everything,
+    })
+    expect(steps.map(step => step.to)).toEqual(['docx', 'rtf'])
+  })
+
+  test('files of any kind go into an archive in one step, whatever they are', () => {
+    const options = { outputFormat: 'rar', compressionLevel: 7 } as const
+    const { steps } = planConversion({
+      operation: 'compress-files',
+      from: 'other',
+      options,
+      isAvailable: everything,
+    })
+    expect(steps).toEqual([{ ability: 'archive/pack', from: 'other', to: 'rar', options: { level: 7 } }])
   })
 })
 

@@ -44,6 +44,6 @@ export function routeFor(
     const packing = usable.find(ability => ability.from.length === 0 && ability.to.includes(to))
     return packing && [{ ability: packing, from, to }]
   }
-  if (copiesSameFormat && from === to) return [{ ability: copyAbility, from, to }]
+  if (from === to && copiesSameFormat?.includes(from)) return [{ ability: copyAbility, from, to }]
   return findRoute(from, to, usable)
 }

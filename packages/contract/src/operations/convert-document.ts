@@ -13,7 +13,8 @@ export const convertDocument = defineOperation({
   fileKind: 'document',
   inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
   outputs,
-  copiesSameFormat: true,
+  // A text becomes UTF-8 and a page self-contained; in the others nothing could get better.
+  copiesSameFormat: ['pdf', 'docx', 'rtf'],
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z

@@ -29,8 +29,8 @@ export interface Operation {
   /** What it takes with these options, where they narrow it. */
   readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
-  /** A file that has the asked format already is handed back as it is. */
-  readonly copiesSameFormat?: boolean
+  /** A file that has the asked format already is handed back as it is, if it is one of these. */
+  readonly copiesSameFormat?: readonly FormatId[]
   /** A field named `password` is never kept with the others. */
   readonly options: z.ZodObject
   /** The option that names the output, where it is not `outputFormat`. */

@@ -1,0 +1,110 @@
+/** PDFs and other documents over real HTTP: formats, passwords, limits, clear answers. */
+import { readFile } from 'node:fs/promises'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readDocx } from '../corpus/support/docx-structure.ts'
+import { runSql } from '../support/member.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let visitor: Visitor
+const logged: string[] = []
+beforeAll(async () => {
+  filesmith = await startFilesmith({ LOG_LEVEL: 'debug' }, { logTo: line => logged.push(line) })
+  visitor = createVisitor(filesmith.baseUrl)
+})
+afterAll(() => filesmith.stop())
+
+const sample = (name: string) => readFile(new URL(`../corpus/samples/pdf/${name}.pdf`, import.meta.url))
+
+async function convert(name: string, fields: Record<string, string>) {
+  const file = new Blob([new Uint8Array(await sample(name))])
+  return visitor.convert(file, `${name}.pdf`, fields, { operation: 'convert-pdf' })
+}
+
+async function download(reply: Response): Promise<{ bytes: Buffer; type: string | null }> {
+  const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
+  const response = await visitor.fetch(downloadUrl)
+  return { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') }
+}
+
+test.each([
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['txt', 'text/plain'],
+  ['html', 'text/html'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+])('API-25 PDF-03 PDF-07 a PDF becomes %s', async (outputFormat, mime) => {
+  const { bytes, type } = await download(await convert('lists', { outputFormat, quality: 'low' }))
+  expect(type).toContain(mime)
+  if (outputFormat === 'docx') expect((await readDocx(bytes)).text.length).toBeGreaterThan(50)
+  else if (mime.startsWith('image/')) expect((await sharp(bytes).metadata()).width).toBeGreaterThan(500)
+  else expect(bytes.toString().length).toBeGreaterThan(50)
+})
+
+test('a protected PDF asks for its password, and keeps it nowhere', async () => {
+  const locked = await convert('locked', { outputFormat: 'txt' })
+  expect([locked.status, await locked.json()]).toMatchObject([422, { code: 'password-needed' }])
+  const wrong = await convert('locked', { outputFormat: 'txt', password: 'lamp' })
+  expect([wrong.status, await wrong.json()]).toMatchObject([422, { code: 'password-wrong' }])
+  expect((await convert('locked', { outputFormat: 'txt', password: 'lighthouse' })).status).toBe(200)
+  const rows = await runSql<{ whole: string; sealed: string | null }>(
+    filesmith.databaseUrl,
+    'select conversions::text as whole, sealed_password as sealed from conversions',
+  )
+  expect(rows.filter(({ sealed, whole }) => sealed !== null || whole.includes('lighthouse'))).toEqual([])
+  expect(logged.join('\n')).not.toContain('lighthouse')
+})
+
+test('PDF-02 more than 100MB is refused before a byte is sent', async () => {
+  const tooLarge = 100 * 1024 * 1024 + 1
+  const created = await visitor.fetch(apiPaths.uploads, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(tooLarge),
+      'upload-metadata': `filename ${base64('a.pdf')},operation ${base64('convert-pdf')}`,
+    },
+  })
+  expect([created.status, await created.json()]).toMatchObject([
+    413,
+    { message: 'File is too large. Maximum size is 100MB.' },
+  ])
+})
+
+test.each([
+  [
+    'a picture',
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+    415,
+    'This is a PNG file, which cannot be used here.',
+  ],
+  [
+    'a PDF that is none',
+    Buffer.from('%PDF-1.7 and then nothing'),
+    422,
+    'This PDF file is damaged or incomplete and cannot be read.',
+  ],
+] as const)('PDF-06 %s is refused in plain words', async (_what, bytes, status, message) => {
+  const file = new Blob([new Uint8Array(bytes)])
+  const reply = await visitor.convert(file, 'a.pdf', { outputFormat: 'docx' }, { operation: 'convert-pdf' })
+  expect([reply.status, await reply.json()]).toMatchObject([status, { message }])
+})
+
+test('eight documents at once all succeed, with real progress', async () => {
+  const letter = Buffer.from('Dear Ada,\n\nit works.\n')
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const somebody = createVisitor(filesmith.baseUrl)
+      const uploadId = await somebody.upload(letter, `${index}.txt`, 'convert-document')
+      const accepted = await somebody.convertAsync(uploadId, { outputFormat: 'pdf' }, 'convert-document')
+      return (await somebody.follow<ConversionState>(accepted)).at(-1)
+    }),
+  )
+  expect(asked.map(state => state?.status)).toEqual(Array.from({ length: 8 }, () => 'succeeded'))
+})

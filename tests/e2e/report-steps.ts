@@ -23,6 +23,7 @@ export async function standInForEvents(
       originalSize: 1,
       resultSize: null,
       media: null,
+      notes: [],
       downloadUrl: null,
       error: null,
       createdAt: new Date().toISOString(),

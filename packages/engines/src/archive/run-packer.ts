@@ -16,7 +16,7 @@ export interface ArchiveContext {
 }
 
 /** Packing steps back for everything else the machine does. */
-export const niceness = 10
+const niceness = 10
 export const toolName = 'Compressing files'
 
 interface PackerRun {
@@ -49,17 +49,25 @@ export async function runPacker(
     args: () => [script],
     mounts: [...mounts, ...staged.mounts],
     stdin: JSON.stringify({ ...run.job(paths), files: seenFiles(staged, paths) }),
-    timeoutMs: run.timeoutMs ?? settings.archive.timeoutMs,
-    limits: {
-      memoryBytes: settings.maxMemoryBytes,
-      cpuSeconds: settings.archive.cpuSeconds,
-      fileBytes: settings.archive.maxOutputBytes,
-      niceness,
-    },
+    ...packingLimits(settings),
+    ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),
     signal: run.signal,
     onLine: run.onLine,
     failure: packFailure,
   })
+}
+
+/** What packing may ask of the machine, whichever program does it. */
+export function packingLimits({ archive, maxMemoryBytes }: EngineSettings) {
+  return {
+    timeoutMs: archive.timeoutMs,
+    limits: {
+      memoryBytes: maxMemoryBytes,
+      cpuSeconds: archive.cpuSeconds,
+      fileBytes: archive.maxOutputBytes,
+      niceness,
+    },
+  }
 }
 
 function seenFiles({ files }: StagedFiles, { input }: JobPaths) {

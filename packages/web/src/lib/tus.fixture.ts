@@ -2,6 +2,7 @@
 
 // Loaded with the first file otherwise, and then the first test waits for it.
 import 'tus-js-client'
+import { StandInXhr } from './stand-in-xhr.fixture.ts'
 
 interface Received {
   readonly id: string
@@ -43,36 +44,7 @@ export const tusServer = {
   },
 }
 
-export class FakeTusXhr {
-  status = 0
-  responseText = ''
-  withCredentials = false
-  readonly upload: { onprogress: ((event: unknown) => void) | null } = { onprogress: null }
-  onload: (() => void) | null = null
-  onerror: ((event: Event) => void) | null = null
-  private method = ''
-  private url = ''
-  private readonly requestHeaders = new Map<string, string>()
-  private readonly responseHeaders = new Map<string, string>()
-
-  open(method: string, url: string) {
-    this.method = method
-    this.url = url
-  }
-
-  setRequestHeader(name: string, value: string) {
-    this.requestHeaders.set(name.toLowerCase(), value)
-  }
-
-  getResponseHeader(name: string) {
-    return this.responseHeaders.get(name.toLowerCase()) ?? null
-  }
-
-  abort() {
-    this.onload = null
-    this.onerror = null
-  }
-
+export class FakeTusXhr extends StandInXhr {
   send(body?: Blob) {
     const answer = () => {
       this.answer(body?.size ?? 0)
@@ -109,11 +81,6 @@ export class FakeTusXhr {
     const purpose = metadata.get('operation') ?? ''
     state.received.push({ id, fileName, purpose, sizeBytes, offsetBytes: bodyBytes })
     this.reply(201, { location: `/api/uploads/${id}`, 'upload-offset': bodyBytes })
-  }
-
-  private reply(status: number, headers: Record<string, string | number> = {}) {
-    this.status = status
-    for (const [name, value] of Object.entries(headers)) this.responseHeaders.set(name, String(value))
   }
 }
 

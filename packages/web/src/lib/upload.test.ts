@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { StandInXhr } from './stand-in-xhr.fixture.ts'
 import { isUploadComplete, startUpload } from './upload.ts'
 
 const kilobyte = 1024
@@ -14,34 +15,7 @@ const server = {
   refusal: '',
 }
 
-class FakeXhr {
-  status = 0
-  responseText = ''
-  withCredentials = false
-  readonly upload: { onprogress: ((event: unknown) => void) | null } = { onprogress: null }
-  onload: (() => void) | null = null
-  onerror: ((event: Event) => void) | null = null
-  private method = ''
-  private readonly requestHeaders = new Map<string, string>()
-  private readonly responseHeaders = new Map<string, string>()
-
-  open(method: string) {
-    this.method = method
-  }
-
-  setRequestHeader(name: string, value: string) {
-    this.requestHeaders.set(name.toLowerCase(), value)
-  }
-
-  getResponseHeader(name: string) {
-    return this.responseHeaders.get(name.toLowerCase()) ?? null
-  }
-
-  abort() {
-    this.onload = null
-    this.onerror = null
-  }
-
+class FakeXhr extends StandInXhr {
   send(body?: Blob) {
     queueMicrotask(() => this.answer(body))
   }
@@ -73,11 +47,6 @@ class FakeXhr {
     expect(this.requestHeaders.get('upload-offset')).toBe(String(server.offsetBytes))
     server.offsetBytes += bytes
     this.reply(204, { 'upload-offset': server.offsetBytes })
-  }
-
-  private reply(status: number, headers: Record<string, string | number>) {
-    this.status = status
-    for (const [name, value] of Object.entries(headers)) this.responseHeaders.set(name, String(value))
   }
 }
 

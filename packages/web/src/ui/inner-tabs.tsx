@@ -1,25 +1,8 @@
 /** Tabs inside a panel: a row of keys, of which one is pressed. A tab once opened keeps what it holds. */
 import { Tabs as RadixTabs } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { KeptPanels, type TabRowProps } from './kept-panels.tsx'
 
-interface InnerTab {
-  readonly id: string
-  readonly label: string
-  readonly icon: ReactNode
-  readonly content: ReactNode
-}
-
-interface InnerTabsProps {
-  readonly label: string
-  readonly tabs: readonly InnerTab[]
-  readonly value: string
-  readonly onChange: (id: string) => void
-}
-
-export function InnerTabs({ label, tabs, value, onChange }: InnerTabsProps) {
-  const [openedIds, setOpenedIds] = useState<readonly string[]>([value])
-  if (!openedIds.includes(value)) setOpenedIds([...openedIds, value])
-
+export function InnerTabs({ label, tabs, value, onChange }: TabRowProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onChange} className="@container flex flex-col gap-4">
       <RadixTabs.List
@@ -37,17 +20,7 @@ export function InnerTabs({ label, tabs, value, onChange }: InnerTabsProps) {
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
-      {tabs.map(tab => (
-        <RadixTabs.Content
-          key={tab.id}
-          value={tab.id}
-          forceMount
-          tabIndex={-1}
-          className="outline-none data-[state=inactive]:hidden"
-        >
-          {openedIds.includes(tab.id) ? tab.content : null}
-        </RadixTabs.Content>
-      ))}
+      <KeptPanels tabs={tabs} value={value} className="outline-none" />
     </RadixTabs.Root>
   )
 }

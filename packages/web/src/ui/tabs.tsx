@@ -1,26 +1,13 @@
 /** Tabs like the dividers of a filing box, with room for a link at the end of the row. A panel once opened keeps what it holds. */
 import { Tabs as RadixTabs } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { KeptPanels, type TabRowProps } from './kept-panels.tsx'
 
-interface Tab {
-  readonly id: string
-  readonly label: string
-  readonly icon: ReactNode
-  readonly content: ReactNode
-}
-
-interface TabsProps {
-  readonly label: string
-  readonly tabs: readonly Tab[]
-  readonly value: string
-  readonly onChange: (id: string) => void
+interface TabsProps extends TabRowProps {
   readonly aside?: ReactNode
 }
 
 export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
-  const [openedIds, setOpenedIds] = useState<readonly string[]>([value])
-  if (!openedIds.includes(value)) setOpenedIds([...openedIds, value])
-
   return (
     <RadixTabs.Root value={value} onValueChange={onChange}>
       <div className="flex items-end justify-between gap-2">
@@ -38,17 +25,7 @@ export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
         </RadixTabs.List>
         {aside}
       </div>
-      {tabs.map(tab => (
-        <RadixTabs.Content
-          key={tab.id}
-          value={tab.id}
-          forceMount
-          tabIndex={-1}
-          className="data-[state=inactive]:hidden"
-        >
-          {openedIds.includes(tab.id) ? tab.content : null}
-        </RadixTabs.Content>
-      ))}
+      <KeptPanels tabs={tabs} value={value} />
     </RadixTabs.Root>
   )
 }

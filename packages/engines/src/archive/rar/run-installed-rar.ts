@@ -6,7 +6,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { JobPaths } from '../../process/run-process.ts'
 import { runProcess } from '../../process/run-process.ts'
 import type { PackRun } from '../pack-run.ts'
-import { niceness, packFailure, toolName } from '../run-packer.ts'
+import { packFailure, packingLimits, toolName } from '../run-packer.ts'
 import { readShare } from '../seven-zip/read-percent.ts'
 import { stageTree } from '../stage-files.ts'
 import { rarLevel } from './levels.ts'
@@ -32,13 +32,7 @@ export async function isPackedByInstalledRar(run: PackRun): Promise<boolean> {
       outFolder: run.folder.output,
       args: paths => installedRarArgs(run, paths),
       ...(run.password === undefined ? {} : { stdin: `${run.password}\n`.repeat(2) }),
-      timeoutMs: settings.archive.timeoutMs,
-      limits: {
-        memoryBytes: settings.maxMemoryBytes,
-        cpuSeconds: settings.archive.cpuSeconds,
-        fileBytes: settings.archive.maxOutputBytes,
-        niceness,
-      },
+      ...packingLimits(settings),
       signal: run.signal,
       onOutput: bytes => {
         const share = readShare(bytes.toString('latin1'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runProcess } from '../../process/run-process.ts'
 import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack-run.ts'
-import { niceness, packFailure, toolName } from '../run-packer.ts'
+import { packFailure, packingLimits, toolName } from '../run-packer.ts'
 import { stageTree } from '../stage-files.ts'
 import { findHardToPack } from '../worth/find-hard-to-pack.ts'
 import { readShare } from './read-percent.ts'
@@ -61,13 +61,7 @@ async function packPart(run: PackRun, part: Part, onShare: (share: number) => vo
     ],
     // It asks once to make the archive, and once more to add to one whose names are encrypted.
     ...(password === undefined ? {} : { stdin: `${password}\n`.repeat(3) }),
-    timeoutMs: settings.archive.timeoutMs,
-    limits: {
-      memoryBytes: settings.maxMemoryBytes,
-      cpuSeconds: settings.archive.cpuSeconds,
-      fileBytes: settings.archive.maxOutputBytes,
-      niceness,
-    },
+    ...packingLimits(settings),
     signal: run.signal,
     onOutput: bytes => {
       const share = readShare(bytes.toString('latin1'))

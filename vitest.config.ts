@@ -18,6 +18,8 @@ export default defineConfig({
           root: webFolder,
           environment: 'happy-dom',
           include: filesOf('web').map(path => relative(webFolder, path)),
+          setupFiles: ['src/patience.test-support.ts'],
+          testTimeout: 30_000,
           maxWorkers,
         },
       },

@@ -24,6 +24,7 @@ const names = [
   'running',
   'notes-links',
   'pictures',
+  'drawings',
   'scripts',
   'landscape',
 ] as const
@@ -109,6 +110,12 @@ describe('PDF-07 to docx', () => {
     const { noteTexts, text } = await readDocx((await convert('notes-links', 'docx')).bytes)
     expect(noteTexts).toContain('The exact day is disputed by two historians.')
     expect(text).not.toContain('disputed')
+  })
+
+  test('labels of a chart are in its picture, no longer in the text', async () => {
+    const { text } = await readDocx((await convert('drawings', 'docx')).bytes)
+    expect(text).not.toMatch(/Bicycles|Pier|J1/)
+    expect((await convert('drawings', 'txt')).bytes.toString()).toContain('Bicycles')
   })
 
   test('Arabic is written from right to left', async () => {

@@ -54,6 +54,8 @@ export interface Paragraph {
   /** Of the first line, against the others. */
   readonly firstIndent: number
   readonly spaceBefore: number
+  /** Only before what cannot keep its own distance: a table. */
+  readonly spaceAfter?: number
   /** Between two baselines; undefined with a single line. */
   readonly leading: number | undefined
   readonly size: number
@@ -74,11 +76,15 @@ export interface Cell {
   readonly rowSpan: number
   readonly blocks: readonly Block[]
   readonly fill?: string | undefined
+  /** Where rules have drawn it. */
+  readonly box?: Box
 }
 
 export interface Table {
   readonly kind: 'table'
   readonly columnWidths: readonly number[]
+  /** As rules have drawn them. */
+  readonly rowHeights?: readonly number[]
   readonly rows: readonly (readonly Cell[])[]
   readonly isRuled: boolean
   readonly ruleColour: string
@@ -94,6 +100,8 @@ export interface Picture {
   /** On its own, beside text, or behind it. */
   readonly placement: 'block' | 'beside' | 'behind'
   readonly alignment: Alignment
+  /** From the edge of its column. */
+  readonly indent: number
   readonly spaceBefore: number
 }
 

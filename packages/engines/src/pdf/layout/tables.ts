@@ -35,11 +35,13 @@ export function ruledTable(
       rowSpan: cell.rowSpan,
       blocks,
       fill: context.fillAt(cell),
+      box: { left: cell.left, top: cell.top, right: cell.right, bottom: cell.bottom },
     })
   }
   const table: Table = {
     kind: 'table',
-    columnWidths: widthsOf(grid.columnEdges),
+    columnWidths: stepsOf(grid.columnEdges),
+    rowHeights: stepsOf(grid.rowEdges),
     rows,
     isRuled: true,
     ruleColour: grid.colour,
@@ -60,7 +62,7 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   )
   return {
     kind: 'table',
-    columnWidths: widthsOf(columnEdges),
+    columnWidths: stepsOf(columnEdges),
     rows,
     isRuled: false,
     ruleColour: '#000000',
@@ -90,7 +92,7 @@ function isInside(fragment: Fragment, cell: Box): boolean {
   return x >= cell.left && x <= cell.right && y >= cell.top && y <= cell.bottom
 }
 
-function widthsOf(edges: readonly number[]): number[] {
+function stepsOf(edges: readonly number[]): number[] {
   return edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0))
 }
 

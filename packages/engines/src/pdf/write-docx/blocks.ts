@@ -3,9 +3,11 @@ import {
   AlignmentType,
   BorderStyle,
   HeadingLevel,
+  HeightRule,
   HorizontalPositionRelativeFrom,
   ImageRun,
   type IParagraphOptions,
+  type ITableRowOptions,
   LineRuleType,
   Paragraph,
   type ParagraphChild,
@@ -44,6 +46,7 @@ const headingLevels = [
 ]
 /** Lines of most fonts are this much higher than their size when spaced singly. */
 const singleLine = 1.17
+const maxRowHeight = 250
 
 export interface BlockStart {
   readonly isPageStart?: boolean
@@ -81,6 +84,7 @@ export function writeBlocks(
             children: [...floating.splice(0), image],
             alignment: alignments[block.alignment],
             spacing: { before: twips(block.spaceBefore) },
+            ...(block.indent > 0 && { indent: { start: twips(block.indent) } }),
             pageBreakBefore: isPageStart,
           }),
         )
@@ -147,7 +151,7 @@ function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['s
   const line = Math.round(24 * Math.min(3, Math.max(0.85, ratio))) * 10
   return {
     before: twips(paragraph.spaceBefore),
-    after: 0,
+    after: twips(paragraph.spaceAfter ?? 0),
     ...(Math.abs(line - 240) > 15 && { line, lineRule: LineRuleType.AUTO }),
   }
 }
@@ -171,9 +175,19 @@ function writeTable(table: model.Table, context: WritingContext): Table {
     },
     margins: { left: twips(4), right: twips(4), top: twips(1), bottom: twips(1) },
     rows: table.rows.map(
-      row => new TableRow({ children: row.map(cell => writeCell(cell, columnWidths, context)) }),
+      (row, index) =>
+        new TableRow({
+          children: row.map(cell => writeCell(cell, columnWidths, context)),
+          ...rowHeight(table.rowHeights?.[index]),
+        }),
     ),
   })
+}
+
+/** A row higher than a third of a page is written without: it would leave half a page empty. */
+function rowHeight(height: number | undefined): Pick<ITableRowOptions, 'height'> {
+  if (height === undefined || height > maxRowHeight) return {}
+  return { height: { value: twips(height), rule: HeightRule.ATLEAST } }
 }
 
 function writeCell(cell: model.Cell, columnWidths: readonly number[], context: WritingContext): TableCell {

@@ -1,0 +1,27 @@
+/** Keeps the white around tables and pictures: lines only know how far they are from other lines. */
+import type { Block } from './model.ts'
+
+const maxSpace = 72
+/** In sizes of the font: lines are a little higher than their letters. */
+const lineRoom = 0.15
+
+export function withSpacing(blocks: readonly Block[]): Block[] {
+  return blocks.map((block, index) => {
+    const [before, after] = [blocks[index - 1], blocks[index + 1]]
+    if (block.kind === 'table') return block
+    if (block.kind === 'picture')
+      return before && block.placement === 'block' ? { ...block, spaceBefore: between(before, block) } : block
+    const own = before && isThing(before) ? { spaceBefore: between(before, block) } : {}
+    return { ...block, ...own, ...(after?.kind === 'table' && { spaceAfter: between(block, after) }) }
+  })
+}
+
+/** What floats beside or behind text takes no room between lines. */
+function isThing(block: Block): boolean {
+  return block.kind === 'table' || (block.kind === 'picture' && block.placement === 'block')
+}
+
+function between(above: Block, below: Block): number {
+  const room = (block: Block) => (block.kind === 'paragraph' ? lineRoom * block.size : 0)
+  return Math.max(0, Math.min(maxSpace, below.box.top - above.box.bottom - room(above) - room(below)))
+}

@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import type { Structure } from './make-samples/expected-structure.ts'
+import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { readDocx } from './support/docx-structure.ts'
 import { wordsInOrder } from './support/measure-structure.ts'
 
@@ -83,7 +84,9 @@ function expected(name: string): Structure {
 describe('PDF-07 to docx', () => {
   test.each(names)('%s keeps its words and its structure', async name => {
     const want = expected(name)
-    const found = await readDocx((await convert(name, 'docx')).bytes)
+    const { bytes } = await convert(name, 'docx')
+    expect(await checkDocxValidity(bytes)).toEqual([])
+    const found = await readDocx(bytes)
     expect(wordsInOrder(want.text, found.text)).toBeGreaterThan(0.995)
     expect(found.headings).toEqual(want.headings)
     expect(found.items).toEqual(want.items)

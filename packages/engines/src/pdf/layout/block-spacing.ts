@@ -1,5 +1,5 @@
 /** Keeps the white around tables and pictures: lines only know how far they are from other lines. */
-import type { Block } from './model.ts'
+import type { Band, Block } from './model.ts'
 
 const maxSpace = 72
 /** In sizes of the font: lines are a little higher than their letters. */
@@ -13,6 +13,19 @@ export function withSpacing(blocks: readonly Block[]): Block[] {
       return before && block.placement === 'block' ? { ...block, spaceBefore: between(before, block) } : block
     const own = before && isThing(before) ? { spaceBefore: between(before, block) } : {}
     return { ...block, ...own, ...(after?.kind === 'table' && { spaceAfter: between(block, after) }) }
+  })
+}
+
+/** Between bands only the first column knows how far it is from what stands above. */
+export function withBandSpacing(bands: readonly Band[]): Band[] {
+  return bands.map((band, index) => {
+    const above = bands[index - 1]
+    const [column, ...others] = band.columns
+    const [first, ...rest] = column?.blocks ?? []
+    if (!above || !column || !first || first.kind === 'table') return band
+    const own = first.kind === 'paragraph' ? lineRoom * first.size : 0
+    const spaceBefore = Math.max(0, Math.min(maxSpace, first.box.top - above.bottom - 2 * own))
+    return { ...band, columns: [{ ...column, blocks: [{ ...first, spaceBefore }, ...rest] }, ...others] }
   })
 }
 

@@ -1,6 +1,6 @@
 /** Lays out one page: tables first, then columns, then paragraphs and the pictures among them. */
 import { type Box, boxAround, type Fragment, type Rule } from '../read/page-model.ts'
-import { withSpacing } from './block-spacing.ts'
+import { withBandSpacing, withSpacing } from './block-spacing.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { takeFootnotes, tieNotes } from './footnotes.ts'
 import { findGrids } from './grid.ts'
@@ -47,7 +47,7 @@ export function layOutPage(page: UprightPage, surroundings: PageSurroundings): B
   const withNotes = mapColumns(bands, blocks => tieNotes(blocks, notes.notes, tied))
   const lost = [...notes.notes].filter(([sign]) => !tied.has(sign)).flatMap(([, note]) => note.paragraphs)
   const aside = page.aside.flatMap(turned => asideBlocks(turned, context))
-  const placed = mapColumns(placePictures(page, withNotes), withSpacing)
+  const placed = withBandSpacing(mapColumns(placePictures(page, withNotes), withSpacing))
   return appendBlocks(placed, [...lost, ...aside], surroundings.bounds)
 }
 

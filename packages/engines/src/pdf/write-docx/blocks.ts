@@ -20,7 +20,8 @@ import {
   VerticalPositionRelativeFrom,
   WidthType,
 } from 'docx'
-import type * as model from '../layout/model.ts'
+import * as model from '../layout/model.ts'
+import { hasKnownLineHeight, naturalLineHeight } from '../line-height.ts'
 import type { EncodedPicture } from '../pictures.ts'
 import type { LinePicture } from '../read/page-model.ts'
 import type { Numbering } from './numbering.ts'
@@ -44,8 +45,6 @@ const headingLevels = [
   HeadingLevel.HEADING_3,
   HeadingLevel.HEADING_4,
 ]
-/** Lines of most fonts are this much higher than their size when spaced singly. */
-const singleLine = 1.17
 const maxRowHeight = 250
 
 export interface BlockStart {
@@ -146,14 +145,19 @@ function indentOf(paragraph: model.Paragraph): Pick<IParagraphOptions, 'indent'>
   }
 }
 
+/** Lines as far apart as they were; where that depends on a font we cannot know, in points. */
 function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['spacing']> {
-  const ratio = paragraph.leading === undefined ? 1 : paragraph.leading / (paragraph.size * singleLine)
-  const line = Math.round(24 * Math.min(3, Math.max(0.85, ratio))) * 10
-  return {
-    before: twips(paragraph.spaceBefore),
-    after: twips(paragraph.spaceAfter ?? 0),
-    ...(Math.abs(line - 240) > 15 && { line, lineRule: LineRuleType.AUTO }),
+  const around = { before: twips(paragraph.spaceBefore), after: twips(paragraph.spaceAfter ?? 0) }
+  const [first] = paragraph.spans
+  if (!first || paragraph.spans.some(span => span.picture)) return around
+  const natural = naturalLineHeight(first.style)
+  if (!hasKnownLineHeight(first.style, model.plainText(paragraph.spans))) {
+    const leading = paragraph.leading ?? natural * paragraph.size
+    return { ...around, line: twips(leading), lineRule: LineRuleType.EXACT }
   }
+  const ratio = paragraph.leading === undefined ? 1 : paragraph.leading / (paragraph.size * natural)
+  const line = Math.round(240 * Math.min(3, Math.max(0.7, ratio)))
+  return { ...around, ...(Math.abs(line - 240) > 2 && { line, lineRule: LineRuleType.AUTO }) }
 }
 
 function writeTable(table: model.Table, context: WritingContext): Table {

@@ -7,6 +7,7 @@ import {
   Header,
   type IPropertiesOptions,
   type ISectionOptions,
+  LineRuleType,
   Packer,
   Paragraph,
   type ParagraphChild,
@@ -51,7 +52,10 @@ export async function writeDocx(
     return id
   }
 
-  const sections = sectionsOf(document).map(pieces => writeSection(pieces, document, context))
+  const pieces = sectionsOf(document)
+  const sections = pieces.map(section => writeSection(section, document, context))
+  const last = pieces.at(-1)?.at(-1)
+  if (last && last.band.columns.length > 1) sections.push(closingSection(last, document))
   const options: IPropertiesOptions = {
     ...(document.title !== undefined && { title: document.title }),
     ...(document.author !== undefined && { creator: document.author }),
@@ -151,6 +155,21 @@ function writeSection(
       },
     }),
     children: children.length > 0 ? children : [new Paragraph({})],
+  }
+}
+
+/** Columns end together only where another section follows them on the page. */
+function closingSection({ page, band }: Piece, document: LaidOutDocument): ISectionOptions {
+  const whole = { columns: [], top: band.bottom, bottom: band.bottom }
+  return {
+    properties: {
+      type: SectionType.CONTINUOUS,
+      page: {
+        size: { width: twips(page.width), height: twips(page.height) },
+        margin: marginsOf([{ page, band: whole, isPageStart: false }], document),
+      },
+    },
+    children: [new Paragraph({ spacing: { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT } })],
   }
 }
 

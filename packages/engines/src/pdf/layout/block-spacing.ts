@@ -1,19 +1,25 @@
 /** Keeps the white around tables and pictures: lines only know how far they are from other lines. */
-import type { Band, Block } from './model.ts'
+import type { Band, Block, Table } from './model.ts'
 
 const maxSpace = 72
+const minIndent = 6
 /** In sizes of the font: lines are a little higher than their letters. */
 const lineRoom = 0.15
 
-export function withSpacing(blocks: readonly Block[]): Block[] {
+export function withSpacing(blocks: readonly Block[], left: number): Block[] {
   return blocks.map((block, index) => {
     const [before, after] = [blocks[index - 1], blocks[index + 1]]
-    if (block.kind === 'table') return block
+    if (block.kind === 'table') return withIndent(block, left)
     if (block.kind === 'picture')
       return before && block.placement === 'block' ? { ...block, spaceBefore: between(before, block) } : block
     const own = before && isThing(before) ? { spaceBefore: between(before, block) } : {}
     return { ...block, ...own, ...(after?.kind === 'table' && { spaceAfter: between(block, after) }) }
   })
+}
+
+function withIndent(table: Table, left: number): Table {
+  const indent = table.box.left - left
+  return Math.abs(indent) > minIndent ? { ...table, indent } : table
 }
 
 /** Between bands only the first column knows how far it is from what stands above. */

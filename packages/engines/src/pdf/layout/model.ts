@@ -10,7 +10,10 @@ export interface SpanStyle {
   readonly isMonospaced: boolean
   readonly hasSerifs: boolean
   readonly isUnderlined: boolean
+  readonly isStruck?: boolean
   readonly colour: string
+  /** Of a marker drawn over just these words. */
+  readonly highlight?: string | undefined
   readonly script?: 'super' | 'sub' | undefined
 }
 
@@ -61,6 +64,8 @@ export interface Paragraph {
   readonly size: number
   readonly isRightToLeft: boolean
   readonly fill?: string | undefined
+  /** Where its tabs lead to, from the edge of its column. */
+  readonly tabs?: readonly number[]
   /** What a tagged document calls it. */
   readonly tag?: string | undefined
   readonly box: Box
@@ -86,6 +91,8 @@ export interface Table {
   /** As rules have drawn them. */
   readonly rowHeights?: readonly number[]
   readonly rows: readonly (readonly Cell[])[]
+  /** From the edge of its column. */
+  readonly indent?: number
   readonly isRuled: boolean
   readonly ruleColour: string
   readonly box: Box
@@ -142,6 +149,8 @@ export interface PageLayout {
 export interface RunningLine {
   readonly spans: readonly Span[]
   readonly alignment: Alignment
+  /** From the edge of the page it is near to. */
+  readonly distance: number
 }
 
 export const pageNumberMark = '\u{F8F0}'

@@ -14,6 +14,8 @@ export interface ColumnBounds {
 /** In sizes of the font. */
 const indentStep = 0.7
 const wordSpace = 0.25
+/** Of the column: a centred line that ends earlier was ended on purpose. */
+const minCentredWidth = 0.45
 
 export function buildParagraphs(
   lines: readonly FlowLine[],
@@ -66,7 +68,7 @@ function startsParagraph(
   const isItem = startsWithMarker(first.text.replace('\t', ' '))
   if (startsWithMarker(line.text.replace('\t', ' ')) && beginsItem(group, line)) return true
   const isCentred = isCentredLine(last, bounds) && isCentredLine(line, bounds)
-  if (isCentred) return false
+  if (isCentred) return boxWidth(last) < minCentredWidth * (bounds.right - bounds.left)
   if (
     isCentredLine(last, bounds) !== isCentredLine(line, bounds) &&
     group.length === 1 &&
@@ -212,11 +214,17 @@ function paragraphOf(
     size: first.size,
     isRightToLeft: first.isRightToLeft,
     fill: first.fill,
+    ...(lines.length === 1 && tabsOf(first, bounds)),
     tag: tagOf(lines),
     box,
     isOpenEnded: endSlack(last, reach) < 0.25 * (bounds.right - bounds.left),
     isFlushStart: !second || edge(first) - indent < indentStep * first.size,
   }
+}
+
+function tabsOf(line: FlowLine, bounds: ColumnBounds): Pick<Paragraph, 'tabs'> {
+  const tabs = line.words.filter(word => word.separator === '\t').map(word => word.left - bounds.left)
+  return tabs.length === 0 || line.isRightToLeft ? {} : { tabs }
 }
 
 /** Below a baseline, in sizes of the font, a line has this much. */

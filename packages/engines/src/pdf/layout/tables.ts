@@ -1,6 +1,7 @@
 /** Builds tables: from the cells of a drawn grid, or from texts that stand in line. */
 import { type Box, boxAround, type Fragment, overlap } from '../read/page-model.ts'
 import type { AlignedTable } from './aligned-table.ts'
+import { alignColumns, sideOf } from './column-alignment.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import type { Grid, GridCell } from './grid.ts'
 import { buildSegments } from './lines.ts'
@@ -8,6 +9,8 @@ import { createListFinder } from './lists.ts'
 import type { Block, Cell, Table } from './model.ts'
 
 const maxCells = 20_000
+/** What the written cells keep free on each side. */
+const cellMargin = 4
 
 /** Undefined when the grid is no table: a frame, a chart, a form without words. */
 export function ruledTable(
@@ -38,11 +41,12 @@ export function ruledTable(
       box: { left: cell.left, top: cell.top, right: cell.right, bottom: cell.bottom },
     })
   }
+  const columnWidths = stepsOf(grid.columnEdges)
   const table: Table = {
     kind: 'table',
-    columnWidths: stepsOf(grid.columnEdges),
+    columnWidths,
     rowHeights: stepsOf(grid.rowEdges),
-    rows,
+    rows: alignColumns(rows, columnWidths.length),
     isRuled: true,
     ruleColour: grid.colour,
     box: { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom },
@@ -51,7 +55,7 @@ export function ruledTable(
 }
 
 export function alignedTable(found: AlignedTable, context: FlowContext): Table {
-  const { columnEdges } = found
+  const columnEdges = edgesOf(found)
   const rows = found.rows.map(row =>
     row.map((segments, column): Cell => {
       const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + 1] ?? 0 }
@@ -63,11 +67,32 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   return {
     kind: 'table',
     columnWidths: stepsOf(columnEdges),
-    rows,
+    rowHeights: rowSteps(found),
+    rows: alignColumns(rows, columnEdges.length - 1),
     isRuled: false,
     ruleColour: '#000000',
     box: { left: found.left, top: found.top, right: found.right, bottom: found.bottom },
   }
+}
+
+/** Columns begin where their texts do, so that these need no indent; numbers end where their column does. */
+function edgesOf(found: AlignedTable): number[] {
+  const columns = found.columnEdges.slice(1).map((_, column) => {
+    const boxes = found.rows.flatMap(row => (row[column]?.length ? [boxAround(row[column] ?? [])] : []))
+    return { ...boxAround(boxes), side: sideOf(boxes) }
+  })
+  return found.columnEdges.map((middle, index) => {
+    const [before, after] = [columns[index - 1], columns[index]]
+    if (!before || !after) return before ? middle + cellMargin : middle - cellMargin
+    if (after.side === 'start') return Math.max(before.right, after.left - cellMargin)
+    return before.side === 'end' ? Math.min(after.left, before.right + cellMargin) : middle
+  })
+}
+
+/** From one row's baseline to the next; the last row has nothing below it. */
+function rowSteps({ rows }: AlignedTable): number[] {
+  const baselines = rows.map(row => Math.min(...row.flat().map(segment => segment.baseline)))
+  return baselines.map((baseline, index) => Math.max(0, (baselines[index + 1] ?? baseline) - baseline))
 }
 
 /** Texts of a column begin left of where its strip of white begins. */

@@ -16,6 +16,7 @@ import {
   TableCell,
   TableLayoutType,
   TableRow,
+  TabStopType,
   TextWrappingType,
   VerticalPositionRelativeFrom,
   WidthType,
@@ -127,6 +128,10 @@ export function writeParagraph(
     ...(paragraph.fill !== undefined && {
       shading: { type: ShadingType.CLEAR, fill: hex(paragraph.fill), color: 'auto' },
     }),
+    ...(paragraph.tabs &&
+      role.kind !== 'item' && {
+        tabStops: paragraph.tabs.map(position => ({ type: TabStopType.LEFT, position: twips(position) })),
+      }),
     ...(paragraph.isRightToLeft && { bidirectional: true }),
     ...(start.isPageStart && { pageBreakBefore: true }),
     spacing: spacingOf(paragraph),
@@ -177,7 +182,13 @@ function writeTable(table: model.Table, context: WritingContext): Table {
       insideHorizontal: edge,
       insideVertical: edge,
     },
-    margins: { left: twips(4), right: twips(4), top: twips(1), bottom: twips(1) },
+    margins: {
+      left: twips(4),
+      right: twips(4),
+      top: table.isRuled ? twips(1) : 0,
+      bottom: table.isRuled ? twips(1) : 0,
+    },
+    ...(table.indent !== undefined && { indent: { size: twips(table.indent), type: WidthType.DXA } }),
     rows: table.rows.map(
       (row, index) =>
         new TableRow({
@@ -190,7 +201,7 @@ function writeTable(table: model.Table, context: WritingContext): Table {
 
 /** A row higher than a third of a page is written without: it would leave half a page empty. */
 function rowHeight(height: number | undefined): Pick<ITableRowOptions, 'height'> {
-  if (height === undefined || height > maxRowHeight) return {}
+  if (height === undefined || height === 0 || height > maxRowHeight) return {}
   return { height: { value: twips(height), rule: HeightRule.ATLEAST } }
 }
 

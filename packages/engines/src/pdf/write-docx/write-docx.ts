@@ -184,9 +184,9 @@ function marginsOf(pieces: readonly Piece[], document: LaidOutDocument) {
     right: twips(isColumns ? Math.max(minMargin, pageWidth - (columns.at(-1)?.right ?? 0)) : least('right')),
     top: twips(least('top')),
     // Lines of another font may be a little higher: without room for that, every page would spill over.
-    bottom: twips(Math.max(minMargin, 0.7 * least('bottom'))),
-    header: twips(document.header.length > 0 ? Math.max(minMargin, 0.45 * least('top')) : minMargin),
-    footer: twips(minMargin),
+    bottom: twips(Math.max(minMargin, (document.pages.length > 1 ? 0.7 : 0.3) * least('bottom'))),
+    header: twips(Math.min(least('top'), ...document.header.map(line => line.distance))),
+    footer: twips(Math.min(least('bottom'), ...document.footer.map(line => line.distance))),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Band, Block, Column } from './model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
 import { placePictures } from './place-pictures.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import { splitRows } from './split-rows.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
 import { sortFills, withMarks } from './text-marks.ts'
 import type { UprightPage } from './upright.ts'
@@ -30,7 +31,7 @@ export function layOutPage(page: UprightPage, surroundings: PageSurroundings): B
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
   for (const grid of findGrids(page.rules)) {
-    const found = ruledTable(grid, fragments, context)
+    const found = ruledTable(splitRows(grid, fragments), fragments, context)
     if (!found) continue
     tables.push({ ...found.table.box, table: found.table })
     fragments = fragments.filter(fragment => !found.taken.has(fragment))

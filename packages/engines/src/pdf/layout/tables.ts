@@ -11,6 +11,8 @@ import type { Block, Cell, Table } from './model.ts'
 const maxCells = 20_000
 /** What the written cells keep free on each side. */
 const cellMargin = 4
+/** Above the text of a cell; a cell that is much higher has its text in the middle or below. */
+const maxPadding = 40
 
 /** Undefined when the grid is no table: a frame, a chart, a form without words. */
 export function ruledTable(
@@ -108,7 +110,10 @@ function cellBlocks(fragments: readonly Fragment[], cell: Box, context: FlowCont
   // The inner margin of a cell is the same on both sides.
   const padding = Math.max(1, Math.min(box.left - cell.left, cell.right - box.right, 8))
   const blocks = flowBlocks(segments, { left: cell.left + padding, right: cell.right - padding }, context)
-  return createListFinder().find(blocks)
+  const [first, ...rest] = createListFinder().find(blocks)
+  if (first?.kind !== 'paragraph') return first ? [first, ...rest] : []
+  const spaceBefore = Math.max(0, Math.min(maxPadding, first.box.top - cell.top - 0.15 * first.size))
+  return [{ ...first, spaceBefore }, ...rest]
 }
 
 function isInside(fragment: Fragment, cell: Box): boolean {

@@ -12,9 +12,11 @@ import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import type { Structure } from '../tests/corpus/make-samples/expected-structure.ts'
 import { flatOdt } from '../tests/corpus/make-samples/flat-odt.ts'
 import { prose } from '../tests/corpus/make-samples/pdf-documents.ts'
+import { checkDocxValidity } from '../tests/corpus/support/check-docx-validity.ts'
 import { readDocx } from '../tests/corpus/support/docx-structure.ts'
 import { scoreOf, wordsInOrder } from '../tests/corpus/support/measure-structure.ts'
 import type { Bench, BenchRow } from './bench.ts'
+import { type Convert, libreOfficeImport, pdfToDocx, printAsPdf } from './support/pdf-converters.ts'
 import { timeMs } from './support/time.ts'
 
 const samples = fileURLToPath(new URL('../tests/corpus/samples/pdf/', import.meta.url))
@@ -22,22 +24,13 @@ const run = promisify(execFile)
 const mutool = ['/usr/bin/mutool', '/usr/local/bin/mutool'].find(path => existsSync(path))
 const longPages = 100
 
-type Convert = (pdf: string, docx: string) => Promise<unknown>
-
 export const bench: Bench = {
   name: 'pdf-structure',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'))
     const sandbox = await createSandbox('auto', () => {})
     const engine = await startPdfHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
-    const ours: Convert = (inputPath, outputPath) =>
-      engine.runStep({
-        step: { ability: 'pdf-to-document', from: 'pdf', to: 'docx', options: {} },
-        inputPath,
-        outputPath,
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      })
+    const ours = pdfToDocx(engine)
     try {
       const rows = [
         ...(await measure('Filesmith', ours, folder, true)),
@@ -53,20 +46,6 @@ export const bench: Bench = {
   },
 }
 
-function libreOfficeImport(folder: string): Convert {
-  return async (pdf, docx) => {
-    await run(
-      'soffice',
-      [
-        `-env:UserInstallation=file://${folder}/profile`,
-        ...['--headless', '--infilter=writer_pdf_import', '--convert-to', 'docx', '--outdir', folder, pdf],
-      ],
-      { timeout: 300_000 },
-    )
-    await writeFile(docx, await readFile(join(folder, `${basename(pdf, '.pdf')}.docx`)))
-  }
-}
-
 function mutoolConvert(program: string): Convert {
   return (pdf, docx) => run(program, ['convert', '-F', 'docx', '-o', docx, pdf], { timeout: 300_000 })
 }
@@ -76,12 +55,14 @@ async function measure(who: string, convert: Convert, folder: string, isOurs: bo
     name.endsWith('.json') ? [basename(name, '.json')] : [],
   )
   const kinds = { headings: scores(), lists: scores(), tables: scores(), pictures: scores() }
-  let [words, kept] = [0, 0]
+  let [words, kept, valid] = [0, 0, 0]
   for (const name of names) {
     const want = JSON.parse(await readFile(join(samples, `${name}.json`), 'utf8')) as Structure
     const docx = join(folder, `result-${name}.docx`)
     await convert(join(samples, `${name}.pdf`), docx)
-    const found = await readDocx(await readFile(docx))
+    const bytes = await readFile(docx)
+    if ((await checkDocxValidity(bytes)).length === 0) valid += 1
+    const found = await readDocx(bytes)
     const count = want.text.split(/\s+/).length
     words += count
     kept += count * wordsInOrder(want.text, found.text)
@@ -91,7 +72,14 @@ async function measure(who: string, convert: Convert, folder: string, isOurs: bo
     kinds.pictures.add(Array(want.pictures).fill('picture'), Array(found.pictures).fill('picture'))
   }
   const share = (100 * kept) / words
+  const validShare = (100 * valid) / names.length
   return [
+    {
+      what: `${who}: valid by ECMA-376`,
+      value: validShare,
+      unit: '%',
+      ...(isOurs && { goal: '100', isMet: validShare === 100 }),
+    },
     {
       what: `${who}: words kept in order`,
       value: share,
@@ -132,11 +120,7 @@ async function measureLong(convert: Convert, folder: string): Promise<BenchRow[]
     ...Array.from({ length: 8 }, (_, at) => ({ kind: 'paragraph' as const, text: prose(index + at, 6) })),
   ]).flat()
   await writeFile(join(folder, 'long.fodt'), flatOdt({ blocks: chapters, footer: '{page}' }))
-  await run('soffice', [
-    `-env:UserInstallation=file://${folder}/profile`,
-    ...['--headless', '--convert-to', 'pdf', '--outdir', folder, join(folder, 'long.fodt')],
-  ])
-  const pdf = join(folder, 'long.pdf')
+  const pdf = await printAsPdf(folder, join(folder, 'long.fodt'))
   const pages = (await readFile(pdf, 'latin1')).match(/\/Type\/Page[^s]/g)?.length ?? longPages
   const ms = await timeMs(() => convert(pdf, join(folder, 'long.docx')))
   const seconds = ms / 1000 / pages

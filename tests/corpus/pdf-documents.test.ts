@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import type { Structure } from './make-samples/expected-structure.ts'
+import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { readDocx } from './support/docx-structure.ts'
 import { wordsInOrder } from './support/measure-structure.ts'
 
@@ -24,6 +25,7 @@ const names = [
   'running',
   'notes-links',
   'pictures',
+  'drawings',
   'scripts',
   'landscape',
 ] as const
@@ -82,7 +84,9 @@ function expected(name: string): Structure {
 describe('PDF-07 to docx', () => {
   test.each(names)('%s keeps its words and its structure', async name => {
     const want = expected(name)
-    const found = await readDocx((await convert(name, 'docx')).bytes)
+    const { bytes } = await convert(name, 'docx')
+    expect(await checkDocxValidity(bytes)).toEqual([])
+    const found = await readDocx(bytes)
     expect(wordsInOrder(want.text, found.text)).toBeGreaterThan(0.995)
     expect(found.headings).toEqual(want.headings)
     expect(found.items).toEqual(want.items)
@@ -109,6 +113,12 @@ describe('PDF-07 to docx', () => {
     const { noteTexts, text } = await readDocx((await convert('notes-links', 'docx')).bytes)
     expect(noteTexts).toContain('The exact day is disputed by two historians.')
     expect(text).not.toContain('disputed')
+  })
+
+  test('labels of a chart are in its picture, no longer in the text', async () => {
+    const { text } = await readDocx((await convert('drawings', 'docx')).bytes)
+    expect(text).not.toMatch(/Bicycles|Pier|J1/)
+    expect((await convert('drawings', 'txt')).bytes.toString()).toContain('Bicycles')
   })
 
   test('Arabic is written from right to left', async () => {

@@ -1,13 +1,15 @@
 /** Writes a flat OpenDocument text from blocks, for LibreOffice to print as PDF. */
 
+export type ParagraphStyle = 'justified' | 'indented' | 'rtl' | 'panel'
+
 export type SampleBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  | { readonly kind: 'paragraph'; readonly text: string; readonly style?: 'justified' | 'indented' | 'rtl' }
+  | { readonly kind: 'paragraph'; readonly text: string; readonly style?: ParagraphStyle }
   | { readonly kind: 'link'; readonly before: string; readonly text: string; readonly url: string }
   | { readonly kind: 'note'; readonly before: string; readonly note: string; readonly after: string }
   | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly SampleItem[] }
   | { readonly kind: 'table'; readonly isRuled: boolean; readonly rows: readonly (readonly SampleCell[])[] }
-  | { readonly kind: 'picture'; readonly png: Buffer; readonly widthCm: number; readonly heightCm: number }
+  | { readonly kind: 'picture'; readonly data: Buffer; readonly widthCm: number; readonly heightCm: number }
   | { readonly kind: 'columns'; readonly count: number; readonly blocks: readonly SampleBlock[] }
 
 export interface SampleItem {
@@ -57,6 +59,7 @@ ${[1, 2, 3].map(headingStyle).join('\n')}
 <style:style style:name="justified" style:family="paragraph"><style:paragraph-properties fo:text-align="justify"/></style:style>
 <style:style style:name="indented" style:family="paragraph"><style:paragraph-properties fo:text-align="justify" fo:text-indent="0.6cm" fo:margin-bottom="0cm"/></style:style>
 <style:style style:name="rtl" style:family="paragraph"><style:paragraph-properties style:writing-mode="rl-tb" fo:text-align="start"/></style:style>
+<style:style style:name="panel" style:family="paragraph"><style:paragraph-properties fo:background-color="#f3e9d2" fo:border="0.5pt solid #b08968" fo:padding="0.15cm"/></style:style>
 <style:style style:name="cell" style:family="paragraph"><style:paragraph-properties fo:margin-bottom="0cm"/></style:style>
 <style:style style:name="ruled" style:family="table-cell"><style:table-cell-properties fo:border="0.5pt solid #444444" fo:padding="0.1cm"/></style:style>
 <style:style style:name="plain" style:family="table-cell"><style:table-cell-properties fo:border="none" fo:padding="0.1cm"/></style:style>
@@ -108,7 +111,7 @@ function writeBlock(block: SampleBlock): string {
     case 'table':
       return writeTable(block.rows, block.isRuled)
     case 'picture':
-      return `<text:p><draw:frame text:anchor-type="as-char" svg:width="${block.widthCm}cm" svg:height="${block.heightCm}cm"><draw:image><office:binary-data>${block.png.toString('base64')}</office:binary-data></draw:image></draw:frame></text:p>`
+      return `<text:p><draw:frame text:anchor-type="as-char" svg:width="${block.widthCm}cm" svg:height="${block.heightCm}cm"><draw:image><office:binary-data>${block.data.toString('base64')}</office:binary-data></draw:image></draw:frame></text:p>`
     case 'columns':
       return `<text:section text:style-name="columns${block.count}" text:name="columns">${block.blocks.map(inner => writeBlock(inner)).join('\n')}</text:section>`
   }

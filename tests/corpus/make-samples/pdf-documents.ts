@@ -1,6 +1,7 @@
 /** The documents whose PDFs the corpus converts, written for this purpose. */
 import sharp from 'sharp'
-import type { SampleBlock, SampleDocument } from './flat-odt.ts'
+import { barChart, diagram, pieChart } from './drawn-charts.ts'
+import type { ParagraphStyle, SampleBlock, SampleDocument } from './flat-odt.ts'
 
 const sentences = [
   'The ferry leaves the island every morning before the fog has lifted from the harbour.',
@@ -21,7 +22,7 @@ export function prose(start: number, count: number): string {
 }
 
 const h = (level: number, text: string): SampleBlock => ({ kind: 'heading', level, text })
-const p = (text: string, style?: 'justified' | 'indented' | 'rtl'): SampleBlock => ({
+const p = (text: string, style?: ParagraphStyle): SampleBlock => ({
   kind: 'paragraph',
   text,
   ...(style && { style }),
@@ -168,8 +169,32 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
       blocks: [
         h(1, 'The Lighthouse'),
         p(prose(5, 2)),
-        { kind: 'picture', png, widthCm: 8, heightCm: 5 },
+        { kind: 'picture', data: png, widthCm: 8, heightCm: 5 },
         p(prose(6, 3)),
+      ],
+    },
+    drawings: {
+      blocks: [
+        h(1, 'The Harbour in Figures'),
+        p(prose(0, 2)),
+        { kind: 'picture', data: barChart(), widthCm: 9, heightCm: 5.06 },
+        p('Passengers in thousands, by month.'),
+        {
+          kind: 'table',
+          isRuled: true,
+          rows: [
+            ['Month', 'Boats', 'Passengers'],
+            ['January', '31', '42'],
+            ['February', '28', '88'],
+            ['March', '30', '61'],
+          ],
+        },
+        p('Boats carry mail, bread and people.'),
+        p(prose(2, 3), 'panel'),
+        { kind: 'picture', data: pieChart(), widthCm: 6.5, heightCm: 4.5 },
+        p(prose(4, 2)),
+        { kind: 'picture', data: diagram(), widthCm: 10, heightCm: 3.2 },
+        p(prose(6, 2)),
       ],
     },
     scripts: {

@@ -1,11 +1,13 @@
 /** Takes a PDF through its stages: pages read one by one, laid out together, written in the format asked for. */
 import type { Report, StreamedResult } from '../process/helper-program.ts'
+import { drawDrawings } from './draw-drawings.ts'
 import { layOutDocument } from './layout/lay-out-document.ts'
 import { isScan, type PageContent, type PictureMark, withRecognisedWords } from './layout/page-content.ts'
 import { createPictureStore, type PictureStore } from './pictures.ts'
 import { openDocument } from './read/open-document.ts'
 import type { PdfPage } from './read/page-model.ts'
 import { readRecognisedPages } from './recognised-pages.ts'
+import { createPageArtist } from './render/page-artist.ts'
 import type { ConvertReport, ConvertRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
 import { writeHtml } from './write-html/write-html.ts'
@@ -25,11 +27,14 @@ export async function convertDocument(
     request,
   )
   const store = createPictureStore(request.quality)
+  const artist = createPageArtist(() => document.bytes(), request)
   const contents: PageContent[] = []
   const scannedPages: number[] = []
   try {
     for (let number = 1; number <= document.pageCount; number++) {
-      const page = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
+      // Text has no pictures: there the labels of a drawing are all that can be kept of it.
+      const read = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
+      const page = to === 'txt' ? read : await drawDrawings(read, artist, store, request.quality)
       const complete = withRecognisedWords(page, recognised.get(number) ?? [])
       if (isScan(complete)) scannedPages.push(number)
       contents.push(complete)
@@ -42,6 +47,7 @@ export async function convertDocument(
     const about: ConvertReport = { isArchive: false, scannedPages }
     return { chunks: once(bytes), about: () => about }
   } finally {
+    artist.close()
     await document.close()
   }
 }

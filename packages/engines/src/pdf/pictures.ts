@@ -13,7 +13,7 @@ export interface EncodedPicture {
 }
 
 /** Pixels an inch of the page, and how much JPEG may lose. */
-const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
+export const pictureLevels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
   high: { dpi: 300, jpeg: 90 },
   medium: { dpi: 180, jpeg: 82 },
   low: { dpi: 110, jpeg: 72 },
@@ -55,7 +55,7 @@ async function encodePicture(
   id: string,
   quality: PdfQuality,
 ): Promise<EncodedPicture | undefined> {
-  const { dpi, jpeg } = levels[quality]
+  const { dpi, jpeg } = pictureLevels[quality]
   const { data, width, height, channels } = picture.pixels
   if (data.length < width * height * channels) return undefined
   const turned = await turnPixels(picture)
@@ -66,7 +66,7 @@ async function encodePicture(
     .extract(shown)
     .resize({ width: Math.min(maxWidth, shown.width), withoutEnlargement: true })
   const isSeeThrough = channels === 4 && !(await sharp(turned.data, { raw: turned }).stats()).isOpaque
-  const isPlain = channels === 1 || isSeeThrough || (await hasFewColours(turned))
+  const isPlain = channels === 1 || isSeeThrough || hasFewColours(turned)
   const { data: encoded, info } = isPlain
     ? await image.png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true })
     : await image
@@ -108,7 +108,7 @@ function cropOf(raw: RawPicture, { visible }: PlacedPicture) {
 }
 
 /** Drawings and logos stay sharp as PNG and are smaller so; a sample of pixels tells them from photos. */
-async function hasFewColours({ data, width, height, channels }: RawPicture): Promise<boolean> {
+function hasFewColours({ data, width, height, channels }: RawPicture): boolean {
   const colours = new Set<number>()
   const step = Math.max(1, Math.floor((width * height) / 4096))
   for (let pixel = 0; pixel < width * height; pixel += step) {

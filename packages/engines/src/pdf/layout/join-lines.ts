@@ -115,6 +115,8 @@ function styleOf(word: LineWord): SpanStyle {
     isMonospaced: word.font.isMonospaced,
     hasSerifs: word.font.hasSerifs,
     isUnderlined: word.isUnderlined,
+    ...(word.isStruck && { isStruck: true }),
+    ...(word.highlight !== undefined && { highlight: word.highlight }),
     colour: word.colour,
     script: word.script,
   }
@@ -127,6 +129,8 @@ function isSameStyle(one: SpanStyle, other: SpanStyle): boolean {
     one.isBold === other.isBold &&
     one.isItalic === other.isItalic &&
     one.isUnderlined === other.isUnderlined &&
+    one.isStruck === other.isStruck &&
+    one.highlight === other.highlight &&
     one.colour === other.colour &&
     one.script === other.script
   )

@@ -19,6 +19,8 @@ export interface DocumentFacts {
 }
 
 const defaultMargin = 56
+/** Above its baseline, in sizes of the font, the first line of a page has this much. */
+const ascent = 0.93
 
 export function layOutDocument(contents: readonly PageContent[], facts: DocumentFacts): LaidOutDocument {
   const upright = contents.map(turnUpright)
@@ -118,7 +120,7 @@ function edgesOf(page: UprightPage): Margins {
     edges = {
       left: Math.min(edges.left, left),
       right: Math.min(edges.right, page.width - right),
-      top: Math.min(edges.top, baseline - size),
+      top: Math.min(edges.top, baseline - ascent * size),
       bottom: Math.min(edges.bottom, page.height - baseline),
     }
   }

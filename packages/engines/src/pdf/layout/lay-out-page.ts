@@ -1,15 +1,18 @@
 /** Lays out one page: tables first, then columns, then paragraphs and the pictures among them. */
 import { type Box, boxAround, type Fragment, type Rule } from '../read/page-model.ts'
+import { withBandSpacing, withSpacing } from './block-spacing.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import { takeFootnotes, tieNotes } from './footnotes.ts'
 import { findGrids } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
-import { buildSegments, type Segment, segmentOf } from './lines.ts'
+import { buildSegments } from './lines.ts'
 import type { Band, Block, Column } from './model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
 import { placePictures } from './place-pictures.ts'
-import { type Item, isTable, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import { splitRows } from './split-rows.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
+import { sortFills, withMarks } from './text-marks.ts'
 import type { UprightPage } from './upright.ts'
 
 export interface PageSurroundings {
@@ -20,14 +23,15 @@ export interface PageSurroundings {
 }
 
 export function layOutPage(page: UprightPage, surroundings: PageSurroundings): Band[] {
+  const { markers, grounds } = sortFills(page.fills, page.fragments)
   const context: FlowContext = {
     hyphenated: surroundings.hyphenated,
-    fillAt: fillFinder(page.fills, page),
+    fillAt: fillFinder(grounds, page),
   }
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
   for (const grid of findGrids(page.rules)) {
-    const found = ruledTable(grid, fragments, context)
+    const found = ruledTable(splitRows(grid, fragments), fragments, context)
     if (!found) continue
     tables.push({ ...found.table.box, table: found.table })
     fragments = fragments.filter(fragment => !found.taken.has(fragment))
@@ -40,13 +44,15 @@ export function layOutPage(page: UprightPage, surroundings: PageSurroundings): B
     surroundings.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
-  const segments = buildSegments(notes.rest).map(segment => underline(segment, free))
+  const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
   const bands = bandsOf(splitRegion([...segments, ...tables]), surroundings.bounds, context)
   const tied = new Set<string>()
   const withNotes = mapColumns(bands, blocks => tieNotes(blocks, notes.notes, tied))
   const lost = [...notes.notes].filter(([sign]) => !tied.has(sign)).flatMap(([, note]) => note.paragraphs)
   const aside = page.aside.flatMap(turned => asideBlocks(turned, context))
-  const placed = placePictures(page, withNotes)
+  const placed = withBandSpacing(
+    mapColumns(placePictures(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
+  )
   return appendBlocks(placed, [...lost, ...aside], surroundings.bounds)
 }
 
@@ -87,10 +93,13 @@ function boxOfPart(part: RegionPart): Box {
   return boxAround(part.columns.flat().map(boxOfPart))
 }
 
-function mapColumns(bands: readonly Band[], change: (blocks: readonly Block[]) => readonly Block[]): Band[] {
+function mapColumns(
+  bands: readonly Band[],
+  change: (blocks: readonly Block[], column: Column) => readonly Block[],
+): Band[] {
   return bands.map(band => ({
     ...band,
-    columns: band.columns.map(column => ({ ...column, blocks: change(column.blocks) })),
+    columns: band.columns.map(column => ({ ...column, blocks: change(column.blocks, column) })),
   }))
 }
 
@@ -121,21 +130,4 @@ function isWithin(rule: Rule, box: Box): boolean {
     rule.top >= box.top - 3 &&
     rule.bottom <= box.bottom + 3
   )
-}
-
-/** A line right below words, not longer than they are, underlines them. */
-function underline(segment: Segment, rules: readonly Rule[]): Segment {
-  if (isTable(segment)) return segment
-  const near = rules.filter(
-    rule =>
-      rule.isHorizontal &&
-      rule.top > segment.baseline - 0.05 * segment.size &&
-      rule.top < segment.baseline + 0.3 * segment.size &&
-      rule.left > segment.left - 2 &&
-      rule.right < segment.right + 2,
-  )
-  if (near.length === 0) return segment
-  const isOver = (left: number, right: number) =>
-    near.some(rule => Math.min(rule.right, right) - Math.max(rule.left, left) > 0.6 * (right - left))
-  return segmentOf(segment.words.map(word => ({ ...word, isUnderlined: isOver(word.left, word.right) })))
 }

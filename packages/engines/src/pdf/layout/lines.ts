@@ -5,6 +5,8 @@ import { hasRightToLeft, readingOrder } from './bidi.ts'
 export interface Word extends Fragment {
   readonly script?: 'super' | 'sub'
   readonly isUnderlined: boolean
+  readonly isStruck?: boolean
+  readonly highlight?: string | undefined
 }
 
 export interface Segment extends Box {

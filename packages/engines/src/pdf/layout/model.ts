@@ -10,7 +10,10 @@ export interface SpanStyle {
   readonly isMonospaced: boolean
   readonly hasSerifs: boolean
   readonly isUnderlined: boolean
+  readonly isStruck?: boolean
   readonly colour: string
+  /** Of a marker drawn over just these words. */
+  readonly highlight?: string | undefined
   readonly script?: 'super' | 'sub' | undefined
 }
 
@@ -54,11 +57,15 @@ export interface Paragraph {
   /** Of the first line, against the others. */
   readonly firstIndent: number
   readonly spaceBefore: number
+  /** Only before what cannot keep its own distance: a table. */
+  readonly spaceAfter?: number
   /** Between two baselines; undefined with a single line. */
   readonly leading: number | undefined
   readonly size: number
   readonly isRightToLeft: boolean
   readonly fill?: string | undefined
+  /** Where its tabs lead to, from the edge of its column. */
+  readonly tabs?: readonly number[]
   /** What a tagged document calls it. */
   readonly tag?: string | undefined
   readonly box: Box
@@ -74,12 +81,18 @@ export interface Cell {
   readonly rowSpan: number
   readonly blocks: readonly Block[]
   readonly fill?: string | undefined
+  /** Where rules have drawn it. */
+  readonly box?: Box
 }
 
 export interface Table {
   readonly kind: 'table'
   readonly columnWidths: readonly number[]
+  /** As rules have drawn them. */
+  readonly rowHeights?: readonly number[]
   readonly rows: readonly (readonly Cell[])[]
+  /** From the edge of its column. */
+  readonly indent?: number
   readonly isRuled: boolean
   readonly ruleColour: string
   readonly box: Box
@@ -94,6 +107,8 @@ export interface Picture {
   /** On its own, beside text, or behind it. */
   readonly placement: 'block' | 'beside' | 'behind'
   readonly alignment: Alignment
+  /** From the edge of its column. */
+  readonly indent: number
   readonly spaceBefore: number
 }
 
@@ -134,6 +149,8 @@ export interface PageLayout {
 export interface RunningLine {
   readonly spans: readonly Span[]
   readonly alignment: Alignment
+  /** From the edge of the page it is near to. */
+  readonly distance: number
 }
 
 export const pageNumberMark = '\u{F8F0}'

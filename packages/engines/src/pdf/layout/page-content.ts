@@ -1,8 +1,10 @@
 /** A page as layout takes it: what was read, its pictures only by name. */
-import type { Box, Fragment, PdfPage } from '../read/page-model.ts'
+import { type Box, boxArea, type Fragment, type PdfPage } from '../read/page-model.ts'
 
 export interface PictureMark extends Box {
   readonly id: string
+  /** Made of paths: no scan, whatever it covers. */
+  readonly isDrawing?: boolean
 }
 
 export interface PageContent extends Omit<PdfPage, 'pictures'> {
@@ -27,7 +29,7 @@ export function isScan(page: PageContent): boolean {
 }
 
 export function coveredShare(page: PageContent): number {
-  const covered = page.pictures.reduce((sum, box) => sum + (box.right - box.left) * (box.bottom - box.top), 0)
+  const covered = page.pictures.reduce((sum, mark) => sum + (mark.isDrawing ? 0 : boxArea(mark)), 0)
   return covered / (page.width * page.height)
 }
 

@@ -1,4 +1,5 @@
 /** Tells where one paragraph ends and the next begins, and how each of them is set. */
+import { naturalLineHeight } from '../line-height.ts'
 import { boxAround, boxWidth } from '../read/page-model.ts'
 import type { FlowLine } from './flow-lines.ts'
 import { type HyphenatedWords, joinLines } from './join-lines.ts'
@@ -13,6 +14,8 @@ export interface ColumnBounds {
 /** In sizes of the font. */
 const indentStep = 0.7
 const wordSpace = 0.25
+/** Of the column: a centred line that ends earlier was ended on purpose. */
+const minCentredWidth = 0.45
 
 export function buildParagraphs(
   lines: readonly FlowLine[],
@@ -30,7 +33,7 @@ export function buildParagraphs(
   })
   return groups.map((group, index) => {
     const before = groups[index - 1]?.at(-1)
-    return paragraphOf(group, before, bounds, reach, usual, hyphenated)
+    return paragraphOf(group, before, bounds, reach, hyphenated)
   })
 }
 
@@ -65,7 +68,7 @@ function startsParagraph(
   const isItem = startsWithMarker(first.text.replace('\t', ' '))
   if (startsWithMarker(line.text.replace('\t', ' ')) && beginsItem(group, line)) return true
   const isCentred = isCentredLine(last, bounds) && isCentredLine(line, bounds)
-  if (isCentred) return false
+  if (isCentred) return boxWidth(last) < minCentredWidth * (bounds.right - bounds.left)
   if (
     isCentredLine(last, bounds) !== isCentredLine(line, bounds) &&
     group.length === 1 &&
@@ -187,7 +190,6 @@ function paragraphOf(
   before: FlowLine | undefined,
   bounds: ColumnBounds,
   reach: ColumnBounds,
-  usual: (size: number) => number,
   hyphenated: HyphenatedWords,
 ): Paragraph {
   const box = boxAround(lines)
@@ -198,7 +200,7 @@ function paragraphOf(
   const start = first.isRightToLeft ? bounds.right : bounds.left
   const edge = (line: FlowLine) => Math.abs((first.isRightToLeft ? line.right : line.left) - start)
   const indent = rest.length > 0 ? Math.min(...rest.map(edge)) : edge(first)
-  const gap = before ? first.baseline - before.baseline - usual(first.size) : 0
+  const leading = second ? (last.baseline - first.baseline) / (lines.length - 1) : undefined
   const isSet = alignment === 'start' || alignment === 'justified'
   return {
     kind: 'paragraph',
@@ -207,16 +209,33 @@ function paragraphOf(
     alignment,
     indent: isSet && indent > 1.5 ? indent : 0,
     firstIndent: isSet && Math.abs(edge(first) - indent) > 1.5 ? edge(first) - indent : 0,
-    spaceBefore: Math.max(0, Math.min(gap, 72)),
-    leading: second ? (last.baseline - first.baseline) / (lines.length - 1) : undefined,
+    spaceBefore: before ? spaceBetween(before, first, leading) : 0,
+    leading,
     size: first.size,
     isRightToLeft: first.isRightToLeft,
     fill: first.fill,
+    ...(lines.length === 1 && tabsOf(first, bounds)),
     tag: tagOf(lines),
     box,
     isOpenEnded: endSlack(last, reach) < 0.25 * (bounds.right - bounds.left),
     isFlushStart: !second || edge(first) - indent < indentStep * first.size,
   }
+}
+
+function tabsOf(line: FlowLine, bounds: ColumnBounds): Pick<Paragraph, 'tabs'> {
+  const tabs = line.words.filter(word => word.separator === '\t').map(word => word.left - bounds.left)
+  return tabs.length === 0 || line.isRightToLeft ? {} : { tabs }
+}
+
+/** Below a baseline, in sizes of the font, a line has this much. */
+const depth = 0.22
+
+/** What is left of the distance to the line before once both lines have their own height. */
+function spaceBetween(before: FlowLine, first: FlowLine, leading: number | undefined): number {
+  const font = first.words[0]?.font
+  const natural = font ? naturalLineHeight({ ...font, fontName: font.name }) * first.size : 1.15 * first.size
+  const own = (leading ?? natural) - depth * first.size + depth * before.size
+  return Math.max(0, Math.min(first.baseline - before.baseline - own, 72))
 }
 
 function alignmentOf(lines: readonly FlowLine[], bounds: ColumnBounds, reach: ColumnBounds): Alignment {

@@ -1,6 +1,6 @@
 /** Puts pictures where they belong in the order of reading. */
-import { boxHeight, boxWidth, type Fragment, overlap } from '../read/page-model.ts'
-import type { Alignment, Band, Block, Column, Picture } from './model.ts'
+import { boxArea, boxHeight, boxWidth, type Fragment, overlap } from '../read/page-model.ts'
+import type { Band, Block, Cell, Column, Picture } from './model.ts'
 import type { PictureMark } from './page-content.ts'
 import { coveredShare } from './page-content.ts'
 import type { UprightPage } from './upright.ts'
@@ -31,12 +31,37 @@ function insertPicture(bands: readonly Band[], mark: PictureMark, page: UprightP
   const column = band.columns.reduce((best, candidate) =>
     inside(candidate) > inside(best) ? candidate : best,
   )
-  const picture = pictureOf(mark, page, column)
-  const before = column.blocks.findIndex(block => block.box.top >= orderTop(picture))
-  const index = before < 0 ? column.blocks.length : before
-  const blocks = [...column.blocks.slice(0, index), picture, ...column.blocks.slice(index)]
+  const blocks =
+    insertIntoCell(column.blocks, mark, page) ?? insertBlock(column.blocks, pictureOf(mark, page, column))
   const columns = band.columns.map(candidate => (candidate === column ? { ...column, blocks } : candidate))
   return bands.map(candidate => (candidate === band ? { ...band, columns } : candidate))
+}
+
+function insertBlock(blocks: readonly Block[], picture: Picture): Block[] {
+  const before = blocks.findIndex(block => block.box.top >= orderTop(picture))
+  const index = before < 0 ? blocks.length : before
+  return [...blocks.slice(0, index), picture, ...blocks.slice(index)]
+}
+
+/** A picture within one cell of a table is part of that cell. */
+function insertIntoCell(
+  blocks: readonly Block[],
+  mark: PictureMark,
+  page: UprightPage,
+): readonly Block[] | undefined {
+  const holds = ({ box }: Cell) => box !== undefined && overlap(box, mark) > 0.95 * boxArea(mark)
+  const table = blocks.find(block => block.kind === 'table' && block.rows.flat().some(holds))
+  if (table?.kind !== 'table') return undefined
+  const change = (cell: Cell): Cell =>
+    holds(cell) ? { ...cell, blocks: insertBlock(cell.blocks, pictureInCell(cell, mark, page)) } : cell
+  const changed = { ...table, rows: table.rows.map(row => row.map(change)) }
+  return blocks.map(block => (block === table ? changed : block))
+}
+
+/** Beside words of its cell it stands above or below them: nothing floats in a cell. */
+function pictureInCell({ box, blocks }: Cell, mark: PictureMark, page: UprightPage): Picture {
+  const bounds = { left: box?.left ?? 0, right: box?.right ?? page.width, blocks }
+  return { ...pictureOf(mark, page, bounds), placement: 'block' }
 }
 
 /** What stands beside text comes before the paragraph it begins next to. */
@@ -62,7 +87,7 @@ function pictureOf(mark: PictureMark, page: UprightPage, column: Column | undefi
     height: boxHeight(mark),
     box: { left, top, right, bottom },
     placement: placementOf(mark, page, column?.blocks ?? []),
-    alignment: alignmentOf(mark, bounds),
+    ...settingOf(mark, bounds),
     spaceBefore: 4,
   }
 }
@@ -80,11 +105,12 @@ function placementOf(mark: PictureMark, page: UprightPage, blocks: readonly Bloc
   return isBeside ? 'beside' : 'block'
 }
 
-function alignmentOf(
+function settingOf(
   mark: PictureMark,
   bounds: { readonly left: number; readonly right: number },
-): Alignment {
+): Pick<Picture, 'alignment' | 'indent'> {
   const [before, after] = [mark.left - bounds.left, bounds.right - mark.right]
-  if (before < 6 || (before < after && Math.abs(before - after) > 20)) return 'start'
-  return Math.abs(before - after) <= 20 ? 'centre' : 'end'
+  if (before < 6 || (before < after && Math.abs(before - after) > 20))
+    return { alignment: 'start', indent: before < 6 ? 0 : before }
+  return { alignment: Math.abs(before - after) <= 20 ? 'centre' : 'end', indent: 0 }
 }

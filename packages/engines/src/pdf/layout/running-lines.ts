@@ -111,7 +111,9 @@ function runningLine(group: readonly Candidate[], pageCount: number): RunningLin
       return Number(digits) === pageCount && group.length > 1 && position > 1 ? pageCountMark : digits
     }),
   }))
-  return { spans, alignment: alignmentOf(sample) }
+  const { page, line, isHeader } = sample
+  const distance = isHeader ? line.top - 0.13 * line.size : page.height - line.bottom
+  return { spans, alignment: alignmentOf(sample), distance: Math.max(0, distance) }
 }
 
 function alignmentOf({ line, page }: Candidate): Alignment {

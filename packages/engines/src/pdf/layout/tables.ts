@@ -1,6 +1,7 @@
 /** Builds tables: from the cells of a drawn grid, or from texts that stand in line. */
 import { type Box, boxAround, type Fragment, overlap } from '../read/page-model.ts'
 import type { AlignedTable } from './aligned-table.ts'
+import { alignColumns, sideOf } from './column-alignment.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
 import type { Grid, GridCell } from './grid.ts'
 import { buildSegments } from './lines.ts'
@@ -8,6 +9,10 @@ import { createListFinder } from './lists.ts'
 import type { Block, Cell, Table } from './model.ts'
 
 const maxCells = 20_000
+/** What the written cells keep free on each side. */
+const cellMargin = 4
+/** Above the text of a cell; a cell that is much higher has its text in the middle or below. */
+const maxPadding = 40
 
 /** Undefined when the grid is no table: a frame, a chart, a form without words. */
 export function ruledTable(
@@ -35,12 +40,15 @@ export function ruledTable(
       rowSpan: cell.rowSpan,
       blocks,
       fill: context.fillAt(cell),
+      box: { left: cell.left, top: cell.top, right: cell.right, bottom: cell.bottom },
     })
   }
+  const columnWidths = stepsOf(grid.columnEdges)
   const table: Table = {
     kind: 'table',
-    columnWidths: widthsOf(grid.columnEdges),
-    rows,
+    columnWidths,
+    rowHeights: stepsOf(grid.rowEdges),
+    rows: alignColumns(rows, columnWidths.length),
     isRuled: true,
     ruleColour: grid.colour,
     box: { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom },
@@ -49,7 +57,7 @@ export function ruledTable(
 }
 
 export function alignedTable(found: AlignedTable, context: FlowContext): Table {
-  const { columnEdges } = found
+  const columnEdges = edgesOf(found)
   const rows = found.rows.map(row =>
     row.map((segments, column): Cell => {
       const bounds = { left: columnEdges[column] ?? 0, right: columnEdges[column + 1] ?? 0 }
@@ -60,12 +68,33 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
   )
   return {
     kind: 'table',
-    columnWidths: widthsOf(columnEdges),
-    rows,
+    columnWidths: stepsOf(columnEdges),
+    rowHeights: rowSteps(found),
+    rows: alignColumns(rows, columnEdges.length - 1),
     isRuled: false,
     ruleColour: '#000000',
     box: { left: found.left, top: found.top, right: found.right, bottom: found.bottom },
   }
+}
+
+/** Columns begin where their texts do, so that these need no indent; numbers end where their column does. */
+function edgesOf(found: AlignedTable): number[] {
+  const columns = found.columnEdges.slice(1).map((_, column) => {
+    const boxes = found.rows.flatMap(row => (row[column]?.length ? [boxAround(row[column] ?? [])] : []))
+    return { ...boxAround(boxes), side: sideOf(boxes) }
+  })
+  return found.columnEdges.map((middle, index) => {
+    const [before, after] = [columns[index - 1], columns[index]]
+    if (!before || !after) return before ? middle + cellMargin : middle - cellMargin
+    if (after.side === 'start') return Math.max(before.right, after.left - cellMargin)
+    return before.side === 'end' ? Math.min(after.left, before.right + cellMargin) : middle
+  })
+}
+
+/** From one row's baseline to the next; the last row has nothing below it. */
+function rowSteps({ rows }: AlignedTable): number[] {
+  const baselines = rows.map(row => Math.min(...row.flat().map(segment => segment.baseline)))
+  return baselines.map((baseline, index) => Math.max(0, (baselines[index + 1] ?? baseline) - baseline))
 }
 
 /** Texts of a column begin left of where its strip of white begins. */
@@ -81,7 +110,10 @@ function cellBlocks(fragments: readonly Fragment[], cell: Box, context: FlowCont
   // The inner margin of a cell is the same on both sides.
   const padding = Math.max(1, Math.min(box.left - cell.left, cell.right - box.right, 8))
   const blocks = flowBlocks(segments, { left: cell.left + padding, right: cell.right - padding }, context)
-  return createListFinder().find(blocks)
+  const [first, ...rest] = createListFinder().find(blocks)
+  if (first?.kind !== 'paragraph') return first ? [first, ...rest] : []
+  const spaceBefore = Math.max(0, Math.min(maxPadding, first.box.top - cell.top - 0.15 * first.size))
+  return [{ ...first, spaceBefore }, ...rest]
 }
 
 function isInside(fragment: Fragment, cell: Box): boolean {
@@ -90,7 +122,7 @@ function isInside(fragment: Fragment, cell: Box): boolean {
   return x >= cell.left && x <= cell.right && y >= cell.top && y <= cell.bottom
 }
 
-function widthsOf(edges: readonly number[]): number[] {
+function stepsOf(edges: readonly number[]): number[] {
   return edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0))
 }
 

@@ -25,6 +25,8 @@ export interface OpenDocument {
   outline(): Promise<readonly OutlineEntry[]>
   /** Pages count from 1; what pdf.js keeps of one is dropped as soon as it is read. */
   page(number: number): Promise<PdfPage>
+  /** A copy of the file: pdf.js has taken the bytes it was given. */
+  bytes(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function openDocument(bytes: Uint8Array, options: OpenOptions): Pro
     language: textOf(info.Language),
     outline: () => readOutline(document),
     page: number => readPage(document, number, layers, AnnotationMode.ENABLE),
+    bytes: () => document.getData(),
     close: () => document.loadingTask.destroy(),
   }
 }

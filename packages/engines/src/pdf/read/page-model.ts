@@ -118,3 +118,12 @@ export function overlap(one: Box, other: Box): number {
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   return width > 0 && height > 0 ? width * height : 0
 }
+
+export function isCentreIn(inner: Box, outer: Box): boolean {
+  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2]
+  return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom
+}
+
+export function boxArea(box: Box): number {
+  return boxWidth(box) * boxHeight(box)
+}

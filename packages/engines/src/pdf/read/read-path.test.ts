@@ -45,3 +45,14 @@ test('curves and slanted lines are parts of drawings', () => {
   expect(read([0, 0, 0, 2, 1, 9, 5, 9, 9, 0], paint).strokes).toHaveLength(1)
   expect(read([0, 0, 0, 1, 30, 30], paint)).toMatchObject({ rules: [], strokes: [{ right: 30 }] })
 })
+
+test('a box with round corners is a box, a curve that only reaches its edges is not', () => {
+  const rounded = [
+    ...[0, 20, 10, 1, 100, 10, 2, 106, 10, 110, 14, 110, 20, 1, 110, 40, 2, 110, 46, 106, 50, 100, 50],
+    ...[1, 20, 50, 2, 14, 50, 10, 46, 10, 40, 1, 10, 20, 2, 10, 14, 14, 10, 20, 10, 4],
+  ]
+  const paint = { strokeColour: '#000000', fillColour: '#eeeeee', lineWidth: 1 }
+  expect(read(rounded, paint)).toMatchObject({ strokes: [], fills: [{ left: 10, bottom: 50 }] })
+  expect(read(rounded, paint).rules).toHaveLength(4)
+  expect(read([0, 310, 70, 2, 310, 110, 50, 110, 50, 74], paint).fills).toEqual([])
+})

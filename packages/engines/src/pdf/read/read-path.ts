@@ -9,10 +9,14 @@ const minRuleLength = 2
 
 const drawing = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const
 
+type Point = readonly [number, number]
+
 interface Subpath {
-  readonly points: (readonly [number, number])[]
+  readonly points: Point[]
   hasCurve: boolean
   isClosed: boolean
+  /** Length of its straight lines. */
+  straight: number
 }
 
 export interface PathPaint {
@@ -31,7 +35,8 @@ export interface PathSink {
 export function readPath(data: ArrayLike<number>, matrix: Matrix, paint: PathPaint, sink: PathSink): void {
   for (const subpath of subpathsOf(data, matrix)) {
     const box = boxOfPoints(subpath.points)
-    const isBox = !subpath.hasCurve && isAxisAligned(subpath)
+    const isRounded = subpath.hasCurve && isRoundedBox(subpath, box)
+    const isBox = isRounded || (!subpath.hasCurve && isAxisAligned(subpath))
     if (paint.fillColour !== undefined) {
       const [width, height] = [box.right - box.left, box.bottom - box.top]
       if (!isBox) sink.stroke(box)
@@ -40,7 +45,13 @@ export function readPath(data: ArrayLike<number>, matrix: Matrix, paint: PathPai
     }
     if (paint.strokeColour === undefined) continue
     if (!isBox) sink.stroke(box)
-    else strokeSegments(subpath, paint.lineWidth, paint.strokeColour, sink)
+    else
+      strokeSegments(
+        isRounded ? cornersOf(box) : subpath,
+        Math.max(0.25, paint.lineWidth),
+        paint.strokeColour,
+        sink,
+      )
   }
 }
 
@@ -50,7 +61,7 @@ function strokeSegments(subpath: Subpath, lineWidth: number, colour: string, sin
   for (let index = 0; index < last; index++) {
     const from = points[index]
     const to = points[(index + 1) % points.length]
-    if (from && to) addRule(sink, boxOfPoints([from, to]), Math.max(0.25, lineWidth), colour)
+    if (from && to) addRule(sink, boxOfPoints([from, to]), lineWidth, colour)
   }
 }
 
@@ -71,6 +82,25 @@ function isAxisAligned({ points, isClosed }: Subpath): boolean {
   return points.length > 1 && points.length <= 12
 }
 
+/** A frame with round corners is a frame: every point lies on its edges, and most of those are straight. */
+function isRoundedBox({ points, straight }: Subpath, box: Box): boolean {
+  const isAt = (one: number, other: number) => Math.abs(one - other) <= straightness
+  const isOnEdge = ([x, y]: Point) =>
+    isAt(x, box.left) || isAt(x, box.right) || isAt(y, box.top) || isAt(y, box.bottom)
+  if (points.length > 40 || !points.every(isOnEdge)) return false
+  return straight > box.right - box.left + box.bottom - box.top
+}
+
+function cornersOf({ left, top, right, bottom }: Box): Subpath {
+  const points = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const
+  return { points: [...points], hasCurve: false, isClosed: true, straight: 0 }
+}
+
 /** How many numbers follow each operation. */
 const coordinatesOf = [2, 2, 6, 4, 0] as const
 
@@ -80,19 +110,32 @@ function subpathsOf(data: ArrayLike<number>, matrix: Matrix): Subpath[] {
     const operation = data[index++] ?? -1
     const coordinates = coordinatesOf[operation]
     if (coordinates === undefined) break
-    if (operation === drawing.moveTo) subpaths.push({ points: [], hasCurve: false, isClosed: false })
+    if (operation === drawing.moveTo)
+      subpaths.push({ points: [], hasCurve: false, isClosed: false, straight: 0 })
     const current = subpaths.at(-1)
-    if (current) {
-      current.hasCurve ||= operation === drawing.curveTo || operation === drawing.quadraticCurveTo
-      current.isClosed ||= operation === drawing.closePath
-      for (let at = index; at < index + coordinates; at += 2)
-        current.points.push(transformPoint(matrix, data[at] ?? 0, data[at + 1] ?? 0))
-    }
+    if (current) extend(current, operation, pointsAt(data, index, coordinates, matrix))
     index += coordinates
   }
   return subpaths
 }
 
-function boxOfPoints(points: readonly (readonly [number, number])[]): Box {
+function pointsAt(data: ArrayLike<number>, index: number, coordinates: number, matrix: Matrix): Point[] {
+  return Array.from({ length: coordinates / 2 }, (_, at) =>
+    transformPoint(matrix, data[index + 2 * at] ?? 0, data[index + 2 * at + 1] ?? 0),
+  )
+}
+
+function extend(subpath: Subpath, operation: number, points: readonly Point[]): void {
+  const isClosing = operation === drawing.closePath
+  subpath.hasCurve ||= operation === drawing.curveTo || operation === drawing.quadraticCurveTo
+  subpath.isClosed ||= isClosing
+  const from = subpath.points.at(-1)
+  const to = isClosing ? subpath.points[0] : points[0]
+  if ((operation === drawing.lineTo || isClosing) && from && to)
+    subpath.straight += Math.hypot(to[0] - from[0], to[1] - from[1])
+  subpath.points.push(...points)
+}
+
+function boxOfPoints(points: readonly Point[]): Box {
   return boxAround(points.map(([x, y]) => ({ left: x, top: y, right: x, bottom: y })))
 }

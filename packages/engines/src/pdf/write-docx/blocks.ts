@@ -1,54 +1,25 @@
-/** Writes paragraphs, tables and pictures. */
+/** Writes blocks in their order: paragraphs, pictures, and tables with the blocks of their cells. */
 import {
-  AlignmentType,
   BorderStyle,
-  HeadingLevel,
-  HorizontalPositionRelativeFrom,
-  ImageRun,
-  type IParagraphOptions,
+  HeightRule,
+  type ITableRowOptions,
   LineRuleType,
   Paragraph,
-  type ParagraphChild,
   ShadingType,
   Table,
   TableCell,
   TableLayoutType,
   TableRow,
-  TextWrappingType,
-  VerticalPositionRelativeFrom,
   WidthType,
 } from 'docx'
 import type * as model from '../layout/model.ts'
-import type { EncodedPicture } from '../pictures.ts'
-import type { LinePicture } from '../read/page-model.ts'
-import type { Numbering } from './numbering.ts'
-import { runsOf } from './runs.ts'
-import type { TextStyles } from './text-styles.ts'
-import { emu, hex, pixels, twips } from './units.ts'
-
-export interface WritingContext {
-  readonly styles: TextStyles
-  readonly numbering: Numbering
-  readonly pictures: ReadonlyMap<string, EncodedPicture>
-  /** Keeps a footnote and answers its number. */
-  readonly addNote: (note: model.Footnote) => number
-}
+import { type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
+import { createHanger, pictureParagraph, writePicture } from './picture-blocks.ts'
+import { halfPoints, hex, twips } from './units.ts'
 
 type WordBlock = Paragraph | Table
 
-const headingLevels = [
-  HeadingLevel.HEADING_1,
-  HeadingLevel.HEADING_2,
-  HeadingLevel.HEADING_3,
-  HeadingLevel.HEADING_4,
-]
-/** Lines of most fonts are this much higher than their size when spaced singly. */
-const singleLine = 1.17
-
-export interface BlockStart {
-  readonly isPageStart?: boolean
-  readonly before?: readonly ParagraphChild[]
-}
+const maxRowHeight = 250
 
 export function writeBlocks(
   blocks: readonly model.Block[],
@@ -56,101 +27,31 @@ export function writeBlocks(
   start: BlockStart = {},
 ): WordBlock[] {
   const written: WordBlock[] = []
-  let floating: ParagraphChild[] = [...(start.before ?? [])]
+  const hanger = createHanger(context, start.before ?? [])
   let isPageStart = start.isPageStart === true
-  const add = (block: WordBlock) => {
-    written.push(block)
+  const add = (...made: WordBlock[]) => {
+    written.push(...made)
     isPageStart = false
   }
   for (const block of blocks) {
-    if (block.kind === 'paragraph') {
-      add(writeParagraph(block, context, { isPageStart, before: floating }))
-      floating = []
-    } else if (block.kind === 'table') {
-      if (isPageStart || floating.length > 0)
-        add(new Paragraph({ pageBreakBefore: isPageStart, children: floating, spacing: tight }))
-      floating = []
-      add(writeTable(block, context))
+    if (block.kind === 'paragraph')
+      add(writeParagraph(block, context, { isPageStart, before: hanger.take(block) }))
+    else if (block.kind === 'table') {
+      if (isPageStart || !hanger.isEmpty())
+        add(new Paragraph({ pageBreakBefore: isPageStart, children: hanger.take(), spacing: tight }))
       // Two tables that touch would become one.
-      add(new Paragraph({ spacing: tight }))
-    } else {
+      add(writeTable(block, context), new Paragraph({ spacing: tight }))
+    } else if (block.placement !== 'block') hanger.hang(block)
+    else {
       const image = writePicture(block, context)
-      if (image && block.placement === 'block')
-        add(
-          new Paragraph({
-            children: [...floating.splice(0), image],
-            alignment: alignments[block.alignment],
-            spacing: { before: twips(block.spaceBefore) },
-            pageBreakBefore: isPageStart,
-          }),
-        )
-      else if (image) floating.push(image)
+      if (image) add(pictureParagraph(block, [...hanger.take(), image], isPageStart))
     }
   }
-  if (floating.length > 0) add(new Paragraph({ children: floating, pageBreakBefore: isPageStart }))
+  if (!hanger.isEmpty()) add(new Paragraph({ children: hanger.take(), pageBreakBefore: isPageStart }))
   return written
 }
 
 const tight = { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT }
-
-const alignments = {
-  start: AlignmentType.START,
-  centre: AlignmentType.CENTER,
-  end: AlignmentType.END,
-  justified: AlignmentType.BOTH,
-} as const
-
-export function writeParagraph(
-  paragraph: model.Paragraph,
-  context: WritingContext,
-  start: BlockStart = {},
-): Paragraph {
-  const { role } = paragraph
-  const base = (role.kind === 'heading' && context.styles.headings.get(role.level)) || context.styles.body
-  const noteId = (span: model.Span) => (span.note ? context.addNote(span.note) : undefined)
-  const writeLinePicture = ({ id, width, height }: LinePicture) => {
-    const encoded = context.pictures.get(id)
-    const transformation = { width: pixels(width), height: pixels(height) }
-    return encoded && new ImageRun({ type: encoded.format, data: encoded.data, transformation })
-  }
-  const options: IParagraphOptions = {
-    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeLinePicture)],
-    ...(role.kind === 'heading' && { heading: headingLevels[role.level - 1] ?? HeadingLevel.HEADING_4 }),
-    ...(role.kind === 'item' && {
-      numbering: { reference: context.numbering.referenceOf(role), level: role.level },
-    }),
-    ...(paragraph.alignment !== 'start' && { alignment: alignments[paragraph.alignment] }),
-    ...(role.kind !== 'item' && indentOf(paragraph)),
-    ...(paragraph.fill !== undefined && {
-      shading: { type: ShadingType.CLEAR, fill: hex(paragraph.fill), color: 'auto' },
-    }),
-    ...(paragraph.isRightToLeft && { bidirectional: true }),
-    ...(start.isPageStart && { pageBreakBefore: true }),
-    spacing: spacingOf(paragraph),
-  }
-  return new Paragraph(options)
-}
-
-function indentOf(paragraph: model.Paragraph): Pick<IParagraphOptions, 'indent'> {
-  const { indent, firstIndent } = paragraph
-  if (indent === 0 && firstIndent === 0) return {}
-  return {
-    indent: {
-      start: twips(indent),
-      ...(firstIndent < 0 ? { hanging: twips(-firstIndent) } : { firstLine: twips(firstIndent) }),
-    },
-  }
-}
-
-function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['spacing']> {
-  const ratio = paragraph.leading === undefined ? 1 : paragraph.leading / (paragraph.size * singleLine)
-  const line = Math.round(24 * Math.min(3, Math.max(0.85, ratio))) * 10
-  return {
-    before: twips(paragraph.spaceBefore),
-    after: 0,
-    ...(Math.abs(line - 240) > 15 && { line, lineRule: LineRuleType.AUTO }),
-  }
-}
 
 function writeTable(table: model.Table, context: WritingContext): Table {
   const edge = table.isRuled
@@ -169,14 +70,30 @@ function writeTable(table: model.Table, context: WritingContext): Table {
       insideHorizontal: edge,
       insideVertical: edge,
     },
-    margins: { left: twips(4), right: twips(4), top: twips(1), bottom: twips(1) },
+    margins: { left: twips(4), right: twips(4), top: 0, bottom: 0 },
+    ...(table.indent !== undefined && { indent: { size: twips(table.indent), type: WidthType.DXA } }),
     rows: table.rows.map(
-      row => new TableRow({ children: row.map(cell => writeCell(cell, columnWidths, context)) }),
+      (row, index) =>
+        new TableRow({
+          children: row.map(cell => writeCell(cell, columnWidths, context, table.rowHeights?.[index])),
+          ...rowHeight(table.rowHeights?.[index]),
+        }),
     ),
   })
 }
 
-function writeCell(cell: model.Cell, columnWidths: readonly number[], context: WritingContext): TableCell {
+/** A row higher than a third of a page is written without: it would leave half a page empty. */
+function rowHeight(height: number | undefined): Pick<ITableRowOptions, 'height'> {
+  if (height === undefined || height === 0 || height > maxRowHeight) return {}
+  return { height: { value: twips(height), rule: HeightRule.ATLEAST } }
+}
+
+function writeCell(
+  cell: model.Cell,
+  columnWidths: readonly number[],
+  context: WritingContext,
+  height = 0,
+): TableCell {
   const spanned = columnWidths.slice(cell.column, cell.column + cell.columnSpan)
   const children = writeBlocks(cell.blocks, context)
   return new TableCell({
@@ -186,31 +103,12 @@ function writeCell(cell: model.Cell, columnWidths: readonly number[], context: W
     ...(cell.fill !== undefined && {
       shading: { type: ShadingType.CLEAR, fill: hex(cell.fill), color: 'auto' },
     }),
-    children: children.length > 0 ? children : [new Paragraph({})],
+    children: children.length > 0 ? children : [emptyParagraph(height, context)],
   })
 }
 
-function writePicture(picture: model.Picture, context: WritingContext): ImageRun | undefined {
-  const encoded = context.pictures.get(picture.id)
-  if (!encoded) return undefined
-  const size = { width: pixels(picture.width), height: pixels(picture.height) }
-  const isFloating = picture.placement !== 'block'
-  const isBehind = picture.placement === 'behind'
-  return new ImageRun({
-    type: encoded.format,
-    data: encoded.data,
-    transformation: size,
-    ...(isFloating && {
-      floating: {
-        horizontalPosition: { relative: HorizontalPositionRelativeFrom.PAGE, offset: emu(picture.box.left) },
-        verticalPosition: isBehind
-          ? { relative: VerticalPositionRelativeFrom.PAGE, offset: emu(picture.box.top) }
-          : { relative: VerticalPositionRelativeFrom.PARAGRAPH, offset: 0 },
-        behindDocument: isBehind,
-        allowOverlap: true,
-        wrap: { type: isBehind ? TextWrappingType.NONE : TextWrappingType.SQUARE },
-        margins: { left: emu(6), right: emu(6), top: 0, bottom: 0 },
-      },
-    }),
-  })
+/** Not higher than its row: an empty cell would push it apart otherwise. */
+function emptyParagraph(height: number, context: WritingContext): Paragraph {
+  const size = Math.min(context.styles.body.size, height / 1.3)
+  return height > 0 ? new Paragraph({ run: { size: halfPoints(size) } }) : new Paragraph({})
 }

@@ -5,6 +5,7 @@ import {
   type IRunOptions,
   PageNumber,
   type ParagraphChild,
+  ShadingType,
   TextRun,
   UnderlineType,
 } from 'docx'
@@ -62,6 +63,9 @@ function runStyle(style: SpanStyle, base: SpanStyle): IRunOptions {
   if (style.isItalic !== base.isItalic) change.italics = style.isItalic
   if (style.colour !== base.colour) change.color = hex(style.colour)
   if (style.isUnderlined) change.underline = { type: UnderlineType.SINGLE }
+  if (style.isStruck) change.strike = true
+  if (style.highlight !== undefined)
+    change.shading = { type: ShadingType.CLEAR, fill: hex(style.highlight), color: 'auto' }
   if (style.script === 'super') change.superScript = true
   if (style.script === 'sub') change.subScript = true
   return change as IRunOptions

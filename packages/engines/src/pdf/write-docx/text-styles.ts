@@ -15,7 +15,14 @@ export function textStyles(document: LaidOutDocument): TextStyles {
   for (const paragraph of paragraphsOf(document)) {
     if (paragraph.role.kind !== 'heading' || headings.has(paragraph.role.level)) continue
     const [first] = paragraph.spans
-    if (first) headings.set(paragraph.role.level, { ...first.style, script: undefined, isUnderlined: false })
+    if (first)
+      headings.set(paragraph.role.level, {
+        ...first.style,
+        script: undefined,
+        isUnderlined: false,
+        isStruck: false,
+        highlight: undefined,
+      })
   }
   return { body: document.bodyFont, headings }
 }

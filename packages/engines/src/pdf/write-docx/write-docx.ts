@@ -7,6 +7,7 @@ import {
   Header,
   type IPropertiesOptions,
   type ISectionOptions,
+  LineRuleType,
   Packer,
   Paragraph,
   type ParagraphChild,
@@ -17,8 +18,9 @@ import {
 import { fontFamily } from '../font-family.ts'
 import type { Band, Footnote, LaidOutDocument, PageLayout, RunningLine } from '../layout/model.ts'
 import type { EncodedPicture } from '../pictures.ts'
-import { type WritingContext, writeBlocks, writeParagraph } from './blocks.ts'
+import { writeBlocks } from './blocks.ts'
 import { createNumbering } from './numbering.ts'
+import { type WritingContext, writeParagraph } from './paragraphs.ts'
 import { runsOf } from './runs.ts'
 import { paragraphStyles, textStyles } from './text-styles.ts'
 import { halfPoints, hex, twips } from './units.ts'
@@ -51,7 +53,10 @@ export async function writeDocx(
     return id
   }
 
-  const sections = sectionsOf(document).map(pieces => writeSection(pieces, document, context))
+  const pieces = sectionsOf(document)
+  const sections = pieces.map(section => writeSection(section, document, context))
+  const last = pieces.at(-1)?.at(-1)
+  if (last && last.band.columns.length > 1) sections.push(closingSection(last, document))
   const options: IPropertiesOptions = {
     ...(document.title !== undefined && { title: document.title }),
     ...(document.author !== undefined && { creator: document.author }),
@@ -154,6 +159,21 @@ function writeSection(
   }
 }
 
+/** Columns end together only where another section follows them on the page. */
+function closingSection({ page, band }: Piece, document: LaidOutDocument): ISectionOptions {
+  const whole = { columns: [], top: band.bottom, bottom: band.bottom }
+  return {
+    properties: {
+      type: SectionType.CONTINUOUS,
+      page: {
+        size: { width: twips(page.width), height: twips(page.height) },
+        margin: marginsOf([{ page, band: whole, isPageStart: false }], document),
+      },
+    },
+    children: [new Paragraph({ spacing: { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT } })],
+  }
+}
+
 function marginsOf(pieces: readonly Piece[], document: LaidOutDocument) {
   const least = (side: 'left' | 'right' | 'top' | 'bottom') =>
     Math.max(minMargin, Math.min(...pieces.map(({ page }) => page.margins[side])))
@@ -165,9 +185,9 @@ function marginsOf(pieces: readonly Piece[], document: LaidOutDocument) {
     right: twips(isColumns ? Math.max(minMargin, pageWidth - (columns.at(-1)?.right ?? 0)) : least('right')),
     top: twips(least('top')),
     // Lines of another font may be a little higher: without room for that, every page would spill over.
-    bottom: twips(Math.max(minMargin, 0.7 * least('bottom'))),
-    header: twips(document.header.length > 0 ? Math.max(minMargin, 0.45 * least('top')) : minMargin),
-    footer: twips(minMargin),
+    bottom: twips(Math.max(minMargin, (document.pages.length > 1 ? 0.7 : 0.3) * least('bottom'))),
+    header: twips(Math.min(least('top'), ...document.header.map(line => line.distance))),
+    footer: twips(Math.min(least('bottom'), ...document.footer.map(line => line.distance))),
   }
 }
 

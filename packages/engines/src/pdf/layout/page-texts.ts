@@ -1,0 +1,49 @@
+/** Pieces of text with their places as seen on the page, whichever way they run. */
+import { type Box, boxAround, type Fragment } from '../read/page-model.ts'
+import { turnPoint } from '../read/read-text.ts'
+import { buildSegments, type Segment } from './lines.ts'
+
+export interface PageText extends Box {
+  readonly text: string
+  readonly size: number
+  readonly wordCount: number
+  readonly angle: number
+}
+
+/** Labels are short; a line of running text is not. */
+const proseWords = 7
+const proseLetters = 45
+
+export function textsOf(fragments: readonly Fragment[]): PageText[] {
+  const byAngle = Map.groupBy(fragments, fragment => fragment.angle)
+  return [...byAngle].flatMap(([angle, turned]) =>
+    buildSegments(turned).map(segment => ({
+      ...boxOnPage(segment, angle),
+      text: segment.words.map(word => word.text).join(' '),
+      size: segment.size,
+      wordCount: segment.words.length,
+      angle,
+    })),
+  )
+}
+
+export function isProse({ wordCount, text }: PageText): boolean {
+  return wordCount >= proseWords || (wordCount > 3 && text.length >= proseLetters)
+}
+
+/** Where a fragment is seen on the page. */
+export function fragmentBox(fragment: Fragment): Box {
+  const { left, right, baseline, size, angle } = fragment
+  return boxOnPage({ left, right, top: baseline - 0.8 * size, bottom: baseline + 0.22 * size }, angle)
+}
+
+function boxOnPage({ left, top, right, bottom }: Box | Segment, angle: number): Box {
+  const back = (360 - angle) % 360
+  const corners = [
+    turnPoint(left, top, back),
+    turnPoint(right, top, back),
+    turnPoint(left, bottom, back),
+    turnPoint(right, bottom, back),
+  ]
+  return boxAround(corners.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y })))
+}

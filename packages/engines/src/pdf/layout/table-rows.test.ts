@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { sideOf } from './column-alignment.ts'
+import { gridRules, lineOfText, pageOf } from './fragments.fixture.ts'
+import { layOutDocument } from './lay-out-document.ts'
+import { plainText, type Table } from './model.ts'
+
+const box = (left: number, right: number) => ({ left, right, top: 0, bottom: 10 })
+
+function tableOf(fragments: Parameters<typeof pageOf>[1], rules: Parameters<typeof pageOf>[2]): Table {
+  const { pages } = layOutDocument([pageOf(1, fragments, rules)], { outline: [] })
+  const blocks = pages.flatMap(page =>
+    page.bands.flatMap(band => band.columns.flatMap(({ blocks }) => blocks)),
+  )
+  return blocks.find(block => block.kind === 'table') as Table
+}
+
+test('a column is set by the edge that most of its cells share', () => {
+  expect(sideOf([box(10, 20), box(10, 40), box(10, 33)])).toBe('start')
+  expect(sideOf([box(10, 40), box(25, 40), box(20, 40.5)])).toBe('end')
+  expect(sideOf([box(10, 40), box(20, 30), box(15, 35)])).toBe('centre')
+  expect(sideOf([box(10, 40), box(90, 99), box(15, 70)])).toBeUndefined()
+  expect(sideOf([box(10, 40), box(10, 30)])).toBeUndefined()
+})
+
+test('numbers of one column are set alike, also where one alone could be centred', () => {
+  const ys = [100, 120, 140, 160, 180]
+  const values = ['1000', '20', '300', '40000']
+  const fragments = values.flatMap((value, index) => [
+    ...lineOfText(`row${index}`, 105, 114 + index * 20),
+    ...lineOfText(value, 260 - value.length * 6, 114 + index * 20),
+  ])
+  const table = tableOf(fragments, gridRules([100, 200, 300], ys))
+  const alignments = table.rows.map(row =>
+    row[1]?.blocks.map(block => (block.kind === 'paragraph' ? block.alignment : block.kind)),
+  )
+  expect(alignments).toEqual([['end'], ['end'], ['end'], ['end']])
+})
+
+test('lines of numbers between two rules are rows of their own', () => {
+  const fragments = [114, 126, 138].flatMap((y, index) => [
+    ...lineOfText(`name${index}`, 105, y),
+    ...['11', '22', '33', '44'].flatMap((value, column) => lineOfText(value, 205 + column * 50, y)),
+  ])
+  const heading = ['State', 'A', 'B', 'C', 'D'].flatMap((text, column) =>
+    lineOfText(text, column === 0 ? 105 : 155 + column * 50, 94),
+  )
+  const table = tableOf([...heading, ...fragments], gridRules([100, 200, 250, 300, 350, 400], [80, 100, 145]))
+  expect(table.rows).toHaveLength(4)
+  expect(table.rows.slice(1).map(row => textOf(row[0]))).toEqual(['name0', 'name1', 'name2'])
+})
+
+test('words that go on in the next line of a cell stay in one row', () => {
+  const cells = ['the first', 'another one', 'some more']
+  const fragments = [114, 126].flatMap(y => cells.flatMap((text, at) => lineOfText(text, 105 + at * 100, y)))
+  const heading = ['One', 'Two', 'Three'].flatMap((text, at) => lineOfText(text, 105 + at * 100, 94))
+  const table = tableOf([...heading, ...fragments], gridRules([100, 200, 300, 400], [80, 100, 135]))
+  expect(table.rows).toHaveLength(2)
+  expect(textOf(table.rows[1]?.[0])).toBe('the first the first')
+})
+
+function textOf(cell: Table['rows'][number][number] | undefined): string {
+  return (cell?.blocks ?? [])
+    .map(block => (block.kind === 'paragraph' ? plainText(block.spans) : ''))
+    .join(' ')
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { lineOfText, pageOf } from './fragments.fixture.ts'
+import { layOutDocument } from './lay-out-document.ts'
+import type { Paragraph } from './model.ts'
+import type { PageContent } from './page-content.ts'
+
+function paragraphs(page: PageContent): Paragraph[] {
+  return layOutDocument([page], { outline: [] }).pages.flatMap(({ bands }) =>
+    bands.flatMap(band => band.columns.flatMap(({ blocks }) => blocks)),
+  ) as Paragraph[]
+}
+
+const words = lineOfText('plain marked struck below end', 100, 200)
+const place = (text: string) => words.find(word => word.text === text) as (typeof words)[number]
+const rule = (text: string, y: number) => ({
+  left: place(text).left,
+  right: place(text).right,
+  top: y,
+  bottom: y,
+  isHorizontal: true,
+  thickness: 0.5,
+  colour: '#000000',
+})
+
+test('marker, strike and underline belong to the words they are drawn on', () => {
+  const page = {
+    ...pageOf(1, words, [rule('struck', 197), rule('below', 201.5)]),
+    fills: [
+      {
+        left: place('marked').left - 1,
+        right: place('marked').right + 1,
+        top: 191,
+        bottom: 203,
+        colour: '#ffff00',
+      },
+    ],
+  }
+  const [paragraph] = paragraphs(page)
+  const seen = paragraph?.spans.map(({ text, style }) => [
+    text.trim(),
+    style.highlight ?? '',
+    style.isStruck === true,
+    style.isUnderlined,
+  ])
+  expect(paragraph?.fill).toBeUndefined()
+  expect(seen).toEqual([
+    ['plain', '', false, false],
+    ['marked', '#ffff00', false, false],
+    ['struck', '', true, false],
+    ['below', '', false, true],
+    ['end', '', false, false],
+  ])
+})
+
+test('a bar of colour that goes on beyond the words is the ground of the paragraph', () => {
+  const bar = { left: 60, right: 540, top: 190, bottom: 204, colour: '#dddddd' }
+  const [paragraph] = paragraphs({ ...pageOf(1, words), fills: [bar] })
+  expect(paragraph?.fill).toBe('#dddddd')
+  expect(paragraph?.spans.every(({ style }) => style.highlight === undefined)).toBe(true)
+})
+
+test('short centred lines are lines of their own, a long one goes on', () => {
+  const centred = (text: string, y: number) => lineOfText(text, 300 - text.length * 3, y)
+  const short = [...centred('Your Name', 100), ...centred('January 3', 112)]
+  const body = [140, 152, 164].flatMap(y => lineOfText('x'.repeat(30).concat(' ', 'y'.repeat(49)), 60, y))
+  const [first, second] = paragraphs(pageOf(1, [...short, ...body]))
+  expect([first?.spans[0]?.text, second?.spans[0]?.text]).toEqual(['Your Name', 'January 3'])
+  const long = [
+    ...centred('a title that is too long to be set in one line of it', 100),
+    ...centred('and goes on', 112),
+  ]
+  expect(paragraphs(pageOf(1, [...long, ...body]))[0]?.spans[0]?.text).toMatch(/^a title.*goes on$/)
+})

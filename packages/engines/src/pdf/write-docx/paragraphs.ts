@@ -1,0 +1,108 @@
+/** Writes paragraphs: their role, how they are set, and how far apart their lines stand. */
+import {
+  AlignmentType,
+  HeadingLevel,
+  ImageRun,
+  type IParagraphOptions,
+  LineRuleType,
+  Paragraph,
+  type ParagraphChild,
+  ShadingType,
+  TabStopType,
+} from 'docx'
+import * as model from '../layout/model.ts'
+import { hasKnownLineHeight, naturalLineHeight } from '../line-height.ts'
+import type { EncodedPicture } from '../pictures.ts'
+import type { LinePicture } from '../read/page-model.ts'
+import type { Numbering } from './numbering.ts'
+import { runsOf } from './runs.ts'
+import type { TextStyles } from './text-styles.ts'
+import { hex, pixels, twips } from './units.ts'
+
+export interface WritingContext {
+  readonly styles: TextStyles
+  readonly numbering: Numbering
+  readonly pictures: ReadonlyMap<string, EncodedPicture>
+  /** Keeps a footnote and answers its number. */
+  readonly addNote: (note: model.Footnote) => number
+}
+
+export interface BlockStart {
+  readonly isPageStart?: boolean
+  readonly before?: readonly ParagraphChild[]
+}
+
+const headingLevels = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+]
+
+export const alignments = {
+  start: AlignmentType.START,
+  centre: AlignmentType.CENTER,
+  end: AlignmentType.END,
+  justified: AlignmentType.BOTH,
+} as const
+
+export function writeParagraph(
+  paragraph: model.Paragraph,
+  context: WritingContext,
+  start: BlockStart = {},
+): Paragraph {
+  const { role } = paragraph
+  const base = (role.kind === 'heading' && context.styles.headings.get(role.level)) || context.styles.body
+  const noteId = (span: model.Span) => (span.note ? context.addNote(span.note) : undefined)
+  const writeLinePicture = ({ id, width, height }: LinePicture) => {
+    const encoded = context.pictures.get(id)
+    const transformation = { width: pixels(width), height: pixels(height) }
+    return encoded && new ImageRun({ type: encoded.format, data: encoded.data, transformation })
+  }
+  const options: IParagraphOptions = {
+    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeLinePicture)],
+    ...(role.kind === 'heading' && { heading: headingLevels[role.level - 1] ?? HeadingLevel.HEADING_4 }),
+    ...(role.kind === 'item' && {
+      numbering: { reference: context.numbering.referenceOf(role), level: role.level },
+    }),
+    ...(paragraph.alignment !== 'start' && { alignment: alignments[paragraph.alignment] }),
+    ...(role.kind !== 'item' && indentOf(paragraph)),
+    ...(paragraph.fill !== undefined && {
+      shading: { type: ShadingType.CLEAR, fill: hex(paragraph.fill), color: 'auto' },
+    }),
+    ...(paragraph.tabs &&
+      role.kind !== 'item' && {
+        tabStops: paragraph.tabs.map(position => ({ type: TabStopType.LEFT, position: twips(position) })),
+      }),
+    ...(paragraph.isRightToLeft && { bidirectional: true }),
+    ...(start.isPageStart && { pageBreakBefore: true }),
+    spacing: spacingOf(paragraph),
+  }
+  return new Paragraph(options)
+}
+
+function indentOf(paragraph: model.Paragraph): Pick<IParagraphOptions, 'indent'> {
+  const { indent, firstIndent } = paragraph
+  if (indent === 0 && firstIndent === 0) return {}
+  return {
+    indent: {
+      start: twips(indent),
+      ...(firstIndent < 0 ? { hanging: twips(-firstIndent) } : { firstLine: twips(firstIndent) }),
+    },
+  }
+}
+
+/** Lines as far apart as they were; where that depends on a font we cannot know, in points. */
+function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['spacing']> {
+  const around = { before: twips(paragraph.spaceBefore), after: twips(paragraph.spaceAfter ?? 0) }
+  const [first] = paragraph.spans
+  if (!first || paragraph.spans.some(span => span.picture)) return around
+  const natural = naturalLineHeight(first.style)
+  if (!hasKnownLineHeight(first.style, model.plainText(paragraph.spans))) {
+    const leading = paragraph.leading ?? natural * paragraph.size
+    return { ...around, line: twips(leading), lineRule: LineRuleType.EXACT }
+  }
+  const ratio = paragraph.leading === undefined ? 1 : paragraph.leading / (paragraph.size * natural)
+  const line = Math.round(240 * Math.min(3, Math.max(0.7, ratio)))
+  return { ...around, ...(Math.abs(line - 240) > 2 && { line, lineRule: LineRuleType.AUTO }) }
+}

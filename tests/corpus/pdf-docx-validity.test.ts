@@ -1,0 +1,70 @@
+/** The check of written documents finds what Word would refuse. */
+import { expect, test } from 'vitest'
+import { checkDocxValidity } from './support/check-docx-validity.ts'
+import { writeZip } from './support/write-zip.ts'
+
+const cell = (properties: string, content = '<w:p/>') =>
+  `<w:tc><w:tcPr><w:tcW w:w="1000" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`
+const table = (...rows: string[]) =>
+  `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="1000"/><w:gridCol w:w="1000"/></w:tblGrid>${rows
+    .map(row => `<w:tr>${row}</w:tr>`)
+    .join('')}</w:tbl>`
+
+function docx(body: string, changes: Readonly<Record<string, string>> = {}): Buffer {
+  return writeZip({
+    '[Content_Types].xml':
+      '<Types><Default Extension="rels" ContentType="r"/><Default Extension="xml" ContentType="x"/></Types>',
+    '_rels/.rels': '<Relationships><Relationship Id="a" Target="word/document.xml"/></Relationships>',
+    'word/document.xml': `<?xml version="1.0"?><w:document><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    'word/_rels/document.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="styles.xml"/></Relationships>',
+    'word/styles.xml': '<w:styles><w:style w:styleId="Heading1"><w:name w:val="x"/></w:style></w:styles>',
+    ...changes,
+  })
+}
+
+test('a sound document has no faults', async () => {
+  const body = `<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:jc w:val="end"/></w:pPr><w:r><w:t>a &amp; b</w:t></w:r></w:p>`
+  expect(await checkDocxValidity(docx(body + table(cell('') + cell(''))))).toEqual([])
+})
+
+test.each([
+  ['order of a paragraph', '<w:p><w:pPr><w:jc/><w:spacing/></w:pPr></w:p>', 'w:pPr: spacing after jc'],
+  ['order of a run', '<w:r><w:rPr><w:sz/><w:b/></w:rPr></w:r>', 'w:rPr: b after sz'],
+  ['a property twice', '<w:r><w:rPr><w:b/><w:b/></w:rPr></w:r>', 'holds b twice'],
+  ['half a twip', '<w:p><w:pPr><w:ind w:left="1.5"/></w:pPr></w:p>', 'w:ind has w:left="1.5"'],
+  ['no number', '<w:p><w:pPr><w:spacing w:before="NaN"/></w:pPr></w:p>', 'w:before="NaN"'],
+  ['a style', '<w:p><w:pPr><w:pStyle w:val="Nope"/></w:pPr></w:p>', 'style Nope does not exist'],
+  ['a list', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr>', 'numbering 4 level 0'],
+  ['a relationship', '<a:blip r:embed="r9"/>', 'r9 is no relationship'],
+  ['an id', '<wp:docPr id="1"/><wp:docPr id="1"/>', 'two wp:docPr'],
+  ['a footnote', '<w:footnoteReference w:id="2"/>', 'footnote 2 does not exist'],
+  ['a control character', '<w:t>\u0001</w:t>', 'not well formed'],
+  ['an open element', '<w:p>', 'closes another element'],
+  ['a bare ampersand', '<w:t>a & b</w:t>', 'not well formed'],
+  ['a short row', table(cell('')), 'a row of 1 columns in a grid of 2'],
+  [
+    'a merge',
+    table(cell('') + cell(''), cell('<w:vMerge/>') + cell('')),
+    'continues a cell that is not above it',
+  ],
+  ['the end of a cell', table(cell('', '') + cell('')), 'does not end with a paragraph'],
+  ['a wide cell', table(cell('<w:gridSpan w:val="2"/>')), 'a cell is 1000 wide in columns of 2000'],
+  ['a section in the middle', '<w:sectPr/><w:p/>', 'the body does not end'],
+])('%s', async (_what, body, fault) => {
+  expect((await checkDocxValidity(docx(body))).join('\n')).toContain(fault)
+})
+
+test('parts are declared and there', async () => {
+  const faults = await checkDocxValidity(
+    docx('<w:p/>', {
+      'word/media/a.png': 'pixels',
+      'word/_rels/document.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="gone.xml"/></Relationships>',
+    }),
+  )
+  expect(faults).toEqual([
+    'word/media/a.png has no content type',
+    expect.stringContaining('gone.xml leads nowhere'),
+  ])
+})

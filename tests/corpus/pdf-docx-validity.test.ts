@@ -30,7 +30,8 @@ test('a sound document has no faults', async () => {
 
 test.each([
   ['order of a paragraph', '<w:p><w:pPr><w:jc/><w:spacing/></w:pPr></w:p>', 'w:pPr: spacing after jc'],
-  ['order of a run', '<w:r><w:rPr><w:sz/><w:b/></w:rPr></w:r>', 'w:rPr: b after sz'],
+  ['order of a cell', '<w:tc><w:tcPr><w:shd/><w:tcW/></w:tcPr><w:p/></w:tc>', 'w:tcPr: tcW after shd'],
+  ['a stranger', '<w:r><w:rPr><w:jc/></w:rPr></w:r>', 'w:rPr holds jc'],
   ['a property twice', '<w:r><w:rPr><w:b/><w:b/></w:rPr></w:r>', 'holds b twice'],
   ['half a twip', '<w:p><w:pPr><w:ind w:left="1.5"/></w:pPr></w:p>', 'w:ind has w:left="1.5"'],
   ['no number', '<w:p><w:pPr><w:spacing w:before="NaN"/></w:pPr></w:p>', 'w:before="NaN"'],

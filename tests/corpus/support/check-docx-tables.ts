@@ -20,7 +20,10 @@ function checkTable(table: XmlElement): string[] {
   let above: readonly Place[] = []
   for (const row of rows) {
     const cells = placesOf(row)
-    const columns = cells.reduce((sum, { span }) => sum + span, 0)
+    const columns = cells.reduce(
+      (sum, { span }) => sum + span,
+      skipped(row, 'w:gridBefore') + skipped(row, 'w:gridAfter'),
+    )
     if (columns !== widths.length) faults.push(`a row of ${columns} columns in a grid of ${widths.length}`)
     for (const place of cells) faults.push(...checkCell(place, above, widths))
     above = cells
@@ -36,8 +39,14 @@ interface Place {
   readonly width: number | undefined
 }
 
+/** Columns that a row leaves out before or after its cells. */
+function skipped(row: XmlElement, name: string): number {
+  const properties = childrenOf(row, 'w:trPr')[0]?.children ?? []
+  return Number(attributeOf(properties.find(child => child.name === name)) ?? 0)
+}
+
 function placesOf(row: XmlElement): Place[] {
-  let column = 0
+  let column = skipped(row, 'w:gridBefore')
   return childrenOf(row, 'w:tc').map(cell => {
     const properties = childrenOf(cell, 'w:tcPr')[0]?.children ?? []
     const property = (name: string) => properties.find(child => child.name === name)

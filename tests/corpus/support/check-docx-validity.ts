@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
 import { checkTables } from './check-docx-tables.ts'
 import { attributeOf, childrenOf, descendants, readXml, type XmlElement } from './read-xml.ts'
-import { childOrder, repeatable } from './wordprocessing-order.ts'
+import { anyOrder, childOrder, repeatable } from './wordprocessing-order.ts'
 
 type Parts = ReadonlyMap<string, XmlElement>
 
@@ -113,7 +113,9 @@ function badMeasures({ name, attributes }: XmlElement): string[] {
 }
 
 function outOfOrder(element: XmlElement, wanted: readonly string[]): string[] {
-  const names = element.children.map(child => child.name.replace(/^w:/, ''))
+  // What other namespaces add is for those who know them.
+  const own = element.children.filter(child => child.name.startsWith('w:'))
+  const names = own.map(child => child.name.slice(2))
   const rank = (name: string) => wanted.indexOf(name === 'footerReference' ? 'headerReference' : name)
   const unknown = names.filter(name => !wanted.includes(name)).map(name => `${element.name} holds ${name}`)
   const twice = names
@@ -124,7 +126,8 @@ function outOfOrder(element: XmlElement, wanted: readonly string[]): string[] {
     .flatMap((name, index) =>
       rank(name) < rank(names[index] ?? '') ? [`${element.name}: ${name} after ${names[index]}`] : [],
     )
-  return [...unknown, ...twice, ...late]
+  const isFree = anyOrder.has(element.name.replace(/^w:/, ''))
+  return [...unknown, ...twice, ...(isFree ? [] : late)]
 }
 
 function checkIds(parts: Parts): string[] {
@@ -170,6 +173,8 @@ function checkReferences(parts: Parts): string[] {
     item =>
       `${attributeOf(childrenOf(item, 'w:numId')[0])} level ${attributeOf(childrenOf(item, 'w:ilvl')[0]) ?? '0'}`,
   )
+  // The number 0 takes a paragraph out of its list.
+  const listed = items.filter(item => !item.startsWith('0 '))
   return [
     ...['w:pStyle', 'w:rStyle', 'w:tblStyle'].flatMap(element =>
       missing(
@@ -183,7 +188,7 @@ function checkReferences(parts: Parts): string[] {
       notes,
       'footnote',
     ),
-    ...missing(items, levels, 'numbering'),
+    ...missing(listed, levels, 'numbering'),
   ]
 }
 
@@ -206,6 +211,8 @@ function readParts(zip: Buffer): Promise<Map<string, string | undefined>> {
       file.on('end', () => resolve(parts))
       file.on('entry', entry => {
         if (parts.has(entry.fileName)) reject(new Error(`${entry.fileName} is there twice`))
+        // A folder is no part.
+        if (entry.fileName.endsWith('/')) return file.readEntry()
         parts.set(entry.fileName, undefined)
         if (!/\.(xml|rels)$/.test(entry.fileName)) return file.readEntry()
         file.openReadStream(entry, async (failure, stream) => {

@@ -1,4 +1,4 @@
-/** The order in which ECMA-376 (part 1, 17 and annex A) has the children of properties; Word calls a file damaged otherwise. */
+/** What ECMA-376 (part 1, clause 17 and annex A) allows in properties, and in which order; Word calls a file damaged otherwise. */
 
 const order = (names: string) => names.trim().split(/\s+/)
 
@@ -9,16 +9,16 @@ export const childOrder: Readonly<Record<string, readonly string[]>> = {
     textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange`),
   rPr: order(`ins del moveFrom moveTo rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow
     emboss imprint noProof snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u effect
-    bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath`),
+    bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange`),
   tblPr: order(`tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc
-    tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription`),
+    tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription tblPrChange`),
   tcPr: order(`cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign
-    hideMark`),
+    hideMark headers cellIns cellDel cellMerge tcPrChange`),
   trPr: order(`cnfStyle divId gridBefore gridAfter wBefore wAfter cantSplit trHeight tblHeader tblCellSpacing
-    jc hidden ins del`),
+    jc hidden ins del trPrChange`),
   sectPr: order(`headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders
     lnNumType pgNumType cols formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid
-    printerSettings`),
+    printerSettings sectPrChange`),
   tblBorders: order('top left start bottom right end insideH insideV'),
   tblCellMar: order('top left start bottom right end'),
   tcBorders: order('top left start bottom right end insideH insideV tl2br tr2bl'),
@@ -31,6 +31,9 @@ export const childOrder: Readonly<Record<string, readonly string[]>> = {
     order(`name aliases basedOn next link autoRedefine hidden uiPriority semiHidden unhideWhenUsed qFormat
     locked personal personalCompose personalReply rsid pPr rPr tblPr trPr tcPr tblStylePr`),
 }
+
+/** The standard has a choice here, not a sequence: each child at most once, in whatever order. */
+export const anyOrder: ReadonlySet<string> = new Set(['rPr', 'trPr'])
 
 /** Header and footer references may come in any order among themselves; these may stand more than once. */
 export const repeatable: ReadonlySet<string> = new Set([

@@ -188,11 +188,16 @@ test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all'
 
   await requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)
   await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
-    code: 'allowance-used',
-    message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
+    code: 'allowance-too-small',
+    message:
+      "These 5 files need 5 conversions, but only 2 of today's 7 are left. There are new ones in 12 hours, at midnight UTC.",
   })
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
   await requestBatch(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
+  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
+    code: 'allowance-used',
+    message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
+  })
   const page = { after: null, limit: 100 }
   expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)
 })

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts'
 
 const allowanceCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'allowance-used',
+  'allowance-too-small',
   'month-allowance-used',
   'address-allowance-used',
 ])

@@ -159,6 +159,11 @@ export const errorTable = {
     status: 429,
     message: "You've used all {limit} of today's conversions. You can go on in {wait}, at midnight UTC.",
   },
+  'allowance-too-small': {
+    status: 429,
+    message:
+      "These {count} files need {count} conversions, but only {left} of today's {limit} are left. There are new ones in {wait}, at midnight UTC.",
+  },
   'month-allowance-used': {
     status: 429,
     message:

@@ -24,5 +24,7 @@ export const convertDocument = defineOperation({
     password: passwordField,
   }),
   lane: 'short',
+  // Mostly scans, whose pages are read one by one.
+  longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,
 })

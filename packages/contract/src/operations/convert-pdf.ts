@@ -23,5 +23,7 @@ export const convertPdf = defineOperation({
     password: passwordField,
   }),
   lane: 'short',
+  // Mostly scans, whose pages are read one by one.
+  longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,
 })

@@ -24,6 +24,12 @@ export function allowanceUsedError(full: FullAllowance, charge: Charge, now: Dat
   return used('allowance-used', charge.perDay, nextMidnight(now), now)
 }
 
+/** Nobody is told that all is used up while some is left, only not enough for so many files. */
+export function allowanceTooSmallError(count: number, left: number, charge: Charge, now: Date): AppError {
+  const { params } = used('allowance-used', charge.perDay, nextMidnight(now), now)
+  return new AppError('allowance-too-small', { ...params, count, left })
+}
+
 function used(code: ErrorCode, limit: number | null, resetsAt: Date, now: Date): AppError {
   const retryAfterSeconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
   return new AppError(code, { limit: limit ?? 0, wait: describeWait(retryAfterSeconds), retryAfterSeconds })

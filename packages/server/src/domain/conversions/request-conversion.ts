@@ -1,11 +1,12 @@
 /** Accepts conversions: everything that can be known to fail fails here, not in the queue. */
 import { AppError } from '@filesmith/contract/errors'
+import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
 import type { ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
-import { allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
+import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
 import type { Requester } from '../allowance/requester.ts'
 import { loadEngineAvailability } from '../engines/engine-availability.ts'
 import { type ConversionRequest, prepareConversion } from './prepare-conversion.ts'
@@ -15,6 +16,7 @@ export interface RequestConversionDeps {
   readonly conversions: ConversionStore
   readonly workers: WorkerRegistry
   readonly secretBox: SecretBox
+  readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
 }
 
@@ -39,7 +41,19 @@ export async function acceptConversions(
 ): Promise<void> {
   const charge = chargeFor(deps.allowanceLimits, requester, now)
   const outcome = await deps.conversions.enqueue(wanted, charge)
-  if (outcome !== 'queued') throw allowanceUsedError(outcome, charge, now)
+  if (outcome === 'queued') return
+  const count = wanted.reduce((sum, { inputs }) => sum + (inputs?.length ?? 1), 0)
+  const left = outcome === 'day-full' && count > 1 ? await leftToday(deps, requester, charge) : 0
+  throw left > 0 ? allowanceTooSmallError(count, left, charge, now) : allowanceUsedError(outcome, charge, now)
+}
+
+async function leftToday(
+  { allowances }: RequestConversionDeps,
+  { owner }: Requester,
+  { day, perDay }: Charge,
+): Promise<number> {
+  const { byDay } = await allowances.read(owner.id, day, day)
+  return Math.max(0, (perDay ?? 0) - (byDay.get(day) ?? 0))
 }
 
 /** What was asked for with a password cannot be asked for again without it. */

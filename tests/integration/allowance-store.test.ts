@@ -211,7 +211,7 @@ test('ALLOW-06 the first batch of a day is not accepted either when it is more t
   }
   const five = await uploadsOf(requester.owner.id, 5)
   await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject({
-    code: 'allowance-used',
+    code: 'allowance-too-small',
   })
   expect(await usedBy(requester.owner.id)).toEqual({})
 })

@@ -93,9 +93,7 @@ test('COMP-10 TOOL-04 TOOL-05 files become a protected RAR that opens with its p
   }
 })
 
-test('COMP-17 COMP-18 TOOL-06 TOOL-07 what the server says is told; a result without an address, too', async ({
-  page,
-}) => {
+test('COMP-17 TOOL-06 what the server says is told', async ({ page }) => {
   await page.goto('/tools/compress')
   await page.route('**/api/compress/files', route =>
     route.fulfill({ status: 507, json: { code: 'storage-full', message: 'The server is full.' } }),

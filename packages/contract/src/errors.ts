@@ -75,6 +75,34 @@ export const errorTable = {
     status: 422,
     message: 'This document has too many pages. At most {pages} can be converted.',
   },
+  'no-translation': {
+    status: 422,
+    message: 'This server cannot translate from {from} to {to}. {advice}',
+  },
+  'no-speech-track': {
+    status: 422,
+    message: 'This video has no sound, so there is nothing to write down.',
+  },
+  'translation-failed': {
+    status: 502,
+    message: 'The translation service did not answer. Please try again later.',
+  },
+  'speech-service-failed': {
+    status: 502,
+    message: 'The transcription service did not answer. Please try again later.',
+  },
+  'language-not-installed': {
+    status: 422,
+    message: 'This server cannot read {language}: its language pack is not installed.',
+  },
+  'no-text-in-document': {
+    status: 422,
+    message: 'There is no text in this document to translate.',
+  },
+  'subtitles-invalid': {
+    status: 400,
+    message: 'These subtitles are not valid SRT: {reason}',
+  },
   'file-protected': {
     status: 422,
     message: 'This file is copy-protected (DRM) and can only be played by the shop it comes from.',

@@ -73,6 +73,11 @@ export const formats = {
   rtf: { label: 'RTF', kind: 'document', mime: 'application/rtf', extensions: ['rtf'] },
   html: { label: 'HTML', kind: 'document', mime: 'text/html', extensions: ['html', 'htm'] },
   txt: { label: 'TXT', kind: 'document', mime: 'text/plain', extensions: ['txt'] },
+  // Beside a text: its words with their places, or with their times.
+  json: { label: 'JSON', kind: 'text', mime: 'application/json', extensions: ['json'] },
+  hocr: { label: 'hOCR', kind: 'text', mime: 'text/vnd.hocr+html', extensions: ['hocr'] },
+  srt: { label: 'SRT', kind: 'text', mime: 'application/x-subrip', extensions: ['srt'] },
+  vtt: { label: 'VTT', kind: 'text', mime: 'text/vtt', extensions: ['vtt'] },
   // Known only to be refused with the right words.
   spreadsheet: {
     label: 'spreadsheet',

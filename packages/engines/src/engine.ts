@@ -1,10 +1,22 @@
 /** What an engine is: abilities with declared inputs, outputs and cost, and a way to run them on files. */
 import type { FormatId } from '@filesmith/contract/formats'
+import type { LanguageId } from '@filesmith/contract/languages'
+import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
-export type EngineId = 'sharp' | 'magick' | 'ffmpeg' | 'pdf' | 'archive' | 'libreoffice'
+export type EngineId =
+  | 'sharp'
+  | 'magick'
+  | 'ffmpeg'
+  | 'pdf'
+  | 'archive'
+  | 'libreoffice'
+  | 'ocr'
+  | 'speech'
+  | 'translation'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {
@@ -17,6 +29,8 @@ export interface Ability {
   readonly cost: number
   /** Its result only feeds another step and is never handed out. */
   readonly isIntermediate?: boolean
+  /** It is what this operation is about: only its routes use it, and all of them do. */
+  readonly operation?: OperationId
 }
 
 /** What one film or recording may ask of the machine. */
@@ -45,6 +59,41 @@ export interface ArchiveLimits {
   readonly maxOutputBytes: number
 }
 
+/** What reading the text of one file may ask of the machine. */
+export interface OcrLimits {
+  readonly maxPages: number
+  /** Of one page. */
+  readonly pageTimeoutMs: number
+}
+
+/** Who writes down speech, and what it may ask of the machine. */
+export interface SpeechSettings {
+  /** Names of models: folders of `modelsDir`, or the packages that come with the install. */
+  readonly englishModel: string
+  readonly otherModel: string
+  readonly modelsDir: string | null
+  /** Films transcribed at once; each holds a model in memory. */
+  readonly processes: number
+  readonly maxMemoryBytes: number
+  /** An OpenAI-compatible server that does it instead. */
+  readonly server: { readonly url: string; readonly key: string | null; readonly model: string } | null
+  readonly timeoutMs: number
+}
+
+/** Where translations come from. */
+export interface TranslationSettings {
+  /** Weights put there by hand: `mt12` and `bergamot`, or those of mt12 themselves. */
+  readonly modelsDir: string | null
+  /** Where fetched weights are kept. */
+  readonly downloadsDir: string | null
+  /** Where they are fetched from; null fetches nothing. */
+  readonly bergamotUrl: string | null
+  readonly libreTranslate: { readonly url: string; readonly key: string | null } | null
+  readonly deepl: { readonly url: string; readonly key: string } | null
+  readonly maxMemoryBytes: number
+  readonly timeoutMs: number
+}
+
 /** What every engine of a worker is told. */
 export interface EngineSettings {
   readonly sandbox: SandboxMode
@@ -61,6 +110,9 @@ export interface EngineSettings {
   readonly media: MediaLimits
   readonly pdf: PdfLimits
   readonly archive: ArchiveLimits
+  readonly ocr: OcrLimits
+  readonly speech: SpeechSettings
+  readonly translation: TranslationSettings
   /** Helpers of documents start with the worker rather than with the first document, which then waits a second less. */
   readonly startsWarm: boolean
   readonly disabledEngines: readonly EngineId[]
@@ -73,7 +125,28 @@ export interface LiveEngine {
   runStep(run: StepRun): Promise<StepOutcome>
   /** Looks into a file without converting it; only engines that declare formats under `inspects` have it. */
   inspect?(inspection: Inspection): Promise<InspectionResult>
+  /** Only the engine that translates has it. */
+  readonly translator?: Translator
   close(): Promise<void>
+}
+
+/** One text to be put into another language. */
+export interface TextTranslation {
+  readonly text: string
+  readonly from: LanguageId
+  readonly to: LanguageId
+  readonly signal: AbortSignal
+  /** Pieces in their order; together they are the translation. */
+  readonly onPiece: (piece: string) => void | Promise<void>
+}
+
+export interface Translator {
+  /** The best way for every pair that can be translated now; changes when weights arrive. */
+  pairs(): readonly TranslationPair[]
+  /** Answers the way that was taken. */
+  translate(translation: TextTranslation): Promise<TranslationPair>
+  /** Undefined when the text is too short to tell, or in none of our languages. */
+  detectLanguage(text: string, signal: AbortSignal): Promise<LanguageId | undefined>
 }
 
 /** What an engine's folder offers: its abilities as data, and how to load the rest. */
@@ -122,6 +195,16 @@ export interface StepOutcome {
   readonly format?: FormatId
   /** What the user should know about a result that is there, in whole sentences. */
   readonly notes?: readonly string[]
+  /** What was made beside the file; whoever runs the step keeps or removes them. */
+  readonly parts?: readonly StepPart[]
+}
+
+export interface StepPart {
+  /** Small letters, digits, hyphens, and its ending. */
+  readonly name: string
+  readonly format: FormatId
+  /** Beside the output, in the job's folder. */
+  readonly path: string
 }
 
 export interface Inspection {
@@ -151,5 +234,7 @@ export interface EngineRuntime {
   runStep(run: StepRun): Promise<StepOutcome>
   /** Undefined when no engine here looks into such files. */
   inspect(inspection: Inspection): Promise<InspectionResult | undefined>
+  /** Undefined where no engine translates. */
+  readonly translator: Translator | undefined
   close(): Promise<void>
 }

@@ -38,6 +38,27 @@ export function findRoute(
   }
 }
 
+/** The shortest way that uses one of the given abilities once, and others before and behind it where they are needed. */
+export function findRouteThrough(
+  from: FormatId,
+  to: FormatId,
+  through: readonly Ability[],
+  others: readonly Ability[],
+): readonly RouteStep[] | undefined {
+  const leads = (start: FormatId, end: FormatId) => (start === end ? [] : findRoute(start, end, others))
+  const routes = through.flatMap(ability =>
+    ability.from.flatMap(entry =>
+      ability.to.flatMap(exit => {
+        const before = leads(from, entry)
+        const behind = leads(exit, to)
+        if (before === undefined || behind === undefined) return []
+        return [{ steps: [...before, { ability, from: entry, to: exit }, ...behind], cost: ability.cost }]
+      }),
+    ),
+  )
+  return routes.toSorted((a, b) => a.steps.length - b.steps.length || a.cost - b.cost)[0]?.steps
+}
+
 function takeCheapest(open: Path[]): Path | undefined {
   const cheapest = open.reduce<Path | undefined>(
     (best, path) => (best === undefined || path.cost < best.cost ? path : best),

@@ -6,7 +6,7 @@ import { type OperationId, operations } from '@filesmith/contract/operations/reg
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import { copyAbility } from './copy-file.ts'
 import type { Ability, EngineId } from './engine.ts'
-import { findRoute, type RouteStep } from './find-route.ts'
+import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
 import type { OperationOptions } from './recipes/recipe.ts'
 import { recipes } from './recipes/registry.ts'
 import { abilities } from './registry.ts'
@@ -29,21 +29,26 @@ export function planConversion({ operation, from, options, isAvailable }: Conver
       throw new AppError('unsupported-input', { format: formats[from].label })
   }
   const usable = abilities.filter(ability => isAvailable(ability.engine))
-  const route = routeFor(wanted, from, options.outputFormat, usable)
+  const route = routeFor(operation, from, options.outputFormat, usable)
   if (route === undefined) throw new AppError('engine-missing', { tool: label })
   return { steps: recipes[operation](route, options) }
 }
 
 export function routeFor(
-  { inputs, copiesSameFormat }: Operation,
+  operation: OperationId,
   from: FormatId,
   to: FormatId,
   usable: readonly Ability[],
 ): readonly RouteStep[] | undefined {
+  const { inputs, copiesSameFormat }: Operation = operations[operation]
   if (inputs === 'any') {
     const packing = usable.find(ability => ability.from.length === 0 && ability.to.includes(to))
     return packing && [{ ability: packing, from, to }]
   }
   if (from === to && copiesSameFormat?.includes(from)) return [{ ability: copyAbility, from, to }]
-  return findRoute(from, to, usable)
+  const isOwn = (ability: Ability) => ability.operation === operation
+  const general = usable.filter(ability => ability.operation === undefined)
+  return abilities.some(isOwn)
+    ? findRouteThrough(from, to, usable.filter(isOwn), general)
+    : findRoute(from, to, general)
 }

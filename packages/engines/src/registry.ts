@@ -4,8 +4,11 @@ import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'
 import { libreofficeEngine } from './libreoffice/definition.ts'
 import { magickEngine } from './magick/definition.ts'
+import { ocrEngine } from './ocr/definition.ts'
 import { pdfEngine } from './pdf/definition.ts'
 import { sharpEngine } from './sharp/definition.ts'
+import { speechEngine } from './speech/definition.ts'
+import { translationEngine } from './translation/definition.ts'
 
 export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   sharp: sharpEngine,
@@ -14,6 +17,9 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   pdf: pdfEngine,
   archive: archiveEngine,
   libreoffice: libreofficeEngine,
+  ocr: ocrEngine,
+  speech: speechEngine,
+  translation: translationEngine,
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

@@ -28,6 +28,25 @@ export const defaultEngineSettings: EngineSettings = {
     cpuSeconds: 4 * 60 * 60,
     maxOutputBytes: 64 * 1024 ** 3,
   },
+  ocr: { maxPages: 500, pageTimeoutMs: 120_000 },
+  speech: {
+    englishModel: 'base',
+    otherModel: 'small',
+    modelsDir: null,
+    processes: 1,
+    maxMemoryBytes: 6 * 1024 ** 3,
+    server: null,
+    timeoutMs: 6 * 60 * 60 * 1000,
+  },
+  translation: {
+    modelsDir: null,
+    downloadsDir: null,
+    bergamotUrl: null,
+    libreTranslate: null,
+    deepl: null,
+    maxMemoryBytes: 2 * 1024 ** 3,
+    timeoutMs: 15 * 60 * 1000,
+  },
   startsWarm: false,
   disabledEngines: [],
   warn: message => console.warn(message),
@@ -66,6 +85,7 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
       const engine = inspectingEngine(inspection.format)
       return engine && live.get(engine)?.inspect?.(inspection)
     },
+    translator: live.get('translation')?.translator,
     async close() {
       await Promise.all([...live.values()].map(engine => engine.close()))
     },

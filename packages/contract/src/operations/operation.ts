@@ -29,6 +29,10 @@ export interface Operation {
   /** What it takes with these options, where they narrow it. */
   readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
+  /** What it makes of such a file, where nobody chooses. */
+  readonly outputFor?: (from: FormatId) => FormatId
+  /** A call that holds answers the result itself as `text`, beside where it can be fetched. */
+  readonly answers?: 'text'
   /** A file that has the asked format already is handed back as it is, if it is one of these. */
   readonly copiesSameFormat?: readonly FormatId[]
   /** A field named `password` is never kept with the others. */

@@ -1,11 +1,15 @@
 /** All operations by id; the server's routes, the recipes and the tools are keyed by it. */
+import { addSubtitles } from './add-subtitles.ts'
 import { compressFiles } from './compress-files.ts'
 import { convertAudio } from './convert-audio.ts'
 import { convertDocument } from './convert-document.ts'
 import { convertImage } from './convert-image.ts'
 import { convertPdf } from './convert-pdf.ts'
 import { convertVideo } from './convert-video.ts'
+import { extractText } from './extract-text.ts'
+import { extractVideoText } from './extract-video-text.ts'
 import type { Operation } from './operation.ts'
+import { translateDocument } from './translate-document.ts'
 
 export const operations = {
   'convert-image': convertImage,
@@ -14,6 +18,10 @@ export const operations = {
   'convert-pdf': convertPdf,
   'convert-document': convertDocument,
   'compress-files': compressFiles,
+  'extract-text': extractText,
+  'extract-video-text': extractVideoText,
+  'translate-document': translateDocument,
+  'add-subtitles': addSubtitles,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

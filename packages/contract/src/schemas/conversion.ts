@@ -28,6 +28,14 @@ export type RecentConversion = z.infer<typeof recentConversionSchema>
 
 export const recentConversionsSchema = z.array(recentConversionSchema)
 
+export const conversionPartSchema = z.object({
+  name: z.string(),
+  format: z.string(),
+  sizeBytes: z.number().int(),
+  url: z.string(),
+})
+export type ConversionPart = z.infer<typeof conversionPartSchema>
+
 /** The state of one conversion; every progress event carries the same, so a missed event costs nothing. */
 export const conversionStateSchema = z.object({
   id: z.string(),
@@ -44,13 +52,19 @@ export const conversionStateSchema = z.object({
   media: mediaChangeSchema.nullable().describe('Of films and recordings, once they are converted.'),
   notes: z.array(z.string()).describe('What one should know about a result that is there.'),
   downloadUrl: z.string().nullable(),
+  parts: z
+    .array(conversionPartSchema)
+    .describe('What was made beside the result: pictures of pages, words with their places, other formats.'),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
 })
 export type ConversionState = z.infer<typeof conversionStateSchema>
 
-export const conversionReplySchema = z.object({ downloadUrl: z.string() })
+export const conversionReplySchema = z.object({
+  downloadUrl: z.string(),
+  text: z.string().optional().describe('The result itself, of calls that extract text.'),
+})
 export type ConversionReply = z.infer<typeof conversionReplySchema>
 
 export const acceptedReplySchema = z.object({ id: z.string(), statusUrl: z.string(), eventsUrl: z.string() })

@@ -35,7 +35,7 @@ export const hubTools = [
     title: `Text Extractor (OCR): Text from Images and Scans | ${productName}`,
     description: 'Extract editable text from photos, scans and PDF files with text recognition.',
     keywords: ['ocr', 'image to text', 'extract text from image', 'scan to text'],
-    operation: null,
+    operation: 'extract-text',
   }),
   defineHubTool({
     id: 'compress',
@@ -74,7 +74,7 @@ export const hubTools = [
     title: `Text Translator: Text and Documents | ${productName}`,
     description: 'Translate text and whole documents between twelve languages, layout included.',
     keywords: ['translator', 'translate text', 'translate document', 'translate pdf'],
-    operation: null,
+    operation: 'translate-document',
   }),
   defineHubTool({
     id: 'gif',
@@ -103,7 +103,7 @@ export const hubTools = [
     description:
       'Transcribe the speech of a video into text you can edit, copy and download, with time marks.',
     keywords: ['video to text', 'transcribe video', 'speech to text', 'video transcript'],
-    operation: null,
+    operation: 'extract-video-text',
   }),
 ] as const satisfies readonly HubTool[]
 

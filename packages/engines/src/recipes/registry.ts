@@ -1,11 +1,15 @@
 /** One recipe for every operation; a forgotten one does not compile. */
 import type { OperationId } from '@filesmith/contract/operations/registry'
+import { addSubtitlesRecipe } from './add-subtitles.ts'
 import { compressFilesRecipe } from './compress-files.ts'
 import { convertAudioRecipe } from './convert-audio.ts'
 import { convertDocumentRecipe } from './convert-document.ts'
 import { convertImageRecipe } from './convert-image.ts'
 import { convertVideoRecipe } from './convert-video.ts'
+import { extractTextRecipe } from './extract-text.ts'
+import { extractVideoTextRecipe } from './extract-video-text.ts'
 import type { Recipe } from './recipe.ts'
+import { translateDocumentRecipe } from './translate-document.ts'
 
 export const recipes = {
   'convert-image': convertImageRecipe,
@@ -14,4 +18,8 @@ export const recipes = {
   'convert-pdf': convertDocumentRecipe,
   'convert-document': convertDocumentRecipe,
   'compress-files': compressFilesRecipe,
+  'extract-text': extractTextRecipe,
+  'extract-video-text': extractVideoTextRecipe,
+  'translate-document': translateDocumentRecipe,
+  'add-subtitles': addSubtitlesRecipe,
 } as const satisfies Record<OperationId, Recipe>

@@ -1,0 +1,42 @@
+/** POST /api/extract/text: the words of a picture, a scan or a PDF. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { ocrMessages } from '../messages/ocr.ts'
+import { ocrOptionsSchema, usualOcrOptions } from '../ocr-options.ts'
+import { defineOperation } from './operation.ts'
+import { passwordField } from './password-field.ts'
+
+const notJson = Symbol('no JSON')
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return notJson
+  }
+}
+
+export const extractText = defineOperation({
+  path: '/api/extract/text',
+  label: 'Text extraction',
+  fileKind: 'text',
+  noFile: ocrMessages.noFile,
+  inputs: ['jpg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'],
+  outputs: ['txt'],
+  outputFor: () => 'txt',
+  answers: 'text',
+  options: z.object({
+    options: z
+      .preprocess(
+        parseJson,
+        ocrOptionsSchema.or(z.never({ error: 'options must be a JSON object of switches.' })),
+      )
+      .default(usualOcrOptions),
+    password: passwordField,
+  }),
+  lane: 'short',
+  // Many pages, which are read one by one.
+  longFromBytes: 10 * bytesPerMegabyte,
+  maxBytes: 50 * bytesPerMegabyte,
+})

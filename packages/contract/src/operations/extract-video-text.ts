@@ -1,0 +1,33 @@
+/** POST /api/extract/video-text: what is said in a film, as text. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { detectedLanguage, speechLanguageIds } from '../languages.ts'
+import { videoTextMessages } from '../messages/video-text.ts'
+import { filmInputs } from './convert-audio.ts'
+import { defineOperation } from './operation.ts'
+
+const languages = [detectedLanguage, ...speechLanguageIds] as const
+
+export const extractVideoText = defineOperation({
+  path: '/api/extract/video-text',
+  label: 'Video to text',
+  fileKind: 'text',
+  noFile: videoTextMessages.noFile,
+  inputs: filmInputs,
+  outputs: ['txt'],
+  outputFor: () => 'txt',
+  answers: 'text',
+  options: z.object({
+    language: z
+      .enum(languages, { error: `Language must be one of: ${languages.join(', ')}.` })
+      .default('en')
+      .describe('What is spoken; auto finds out.'),
+    includeTimestamps: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
+        error: 'includeTimestamps must be true or false.',
+      })
+      .default(true),
+  }),
+  lane: 'long',
+  maxBytes: 100 * bytesPerMegabyte,
+})

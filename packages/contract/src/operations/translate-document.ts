@@ -1,0 +1,32 @@
+/** POST /api/translate/document: a document in another language, looking as before. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { AppError } from '../errors.ts'
+import { languageIds } from '../languages.ts'
+import { translateMessages } from '../messages/translate.ts'
+import { defineOperation } from './operation.ts'
+import { passwordField } from './password-field.ts'
+
+const language = z.enum(languageIds, {
+  error: `Languages are named by their codes: ${languageIds.join(', ')}.`,
+})
+
+/** Beside a translated PDF: the same as a Word document. */
+export const translatedDocumentPart = 'translated.docx'
+
+export const translateDocument = defineOperation({
+  path: '/api/translate/document',
+  label: 'Document translation',
+  fileKind: 'document',
+  noFile: translateMessages.noDocument,
+  inputs: ['pdf', 'docx', 'doc', 'txt'],
+  outputs: ['pdf', 'docx', 'txt'],
+  outputFor: from => (from === 'doc' ? 'docx' : from),
+  options: z.object({ sourceLanguage: language, targetLanguage: language, password: passwordField }),
+  refusal: ({ options }) =>
+    options.sourceLanguage === options.targetLanguage
+      ? new AppError('invalid-request', { reason: 'Please choose two different languages.' })
+      : undefined,
+  lane: 'short',
+  maxBytes: 5 * bytesPerMegabyte,
+})

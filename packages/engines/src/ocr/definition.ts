@@ -1,0 +1,12 @@
+/** Text recognition: the words of pictures, scans and PDFs. */
+import type { EngineDefinition } from '../engine.ts'
+import { ocrAbilities } from './abilities.ts'
+
+export const ocrEngine: EngineDefinition = {
+  id: 'ocr',
+  abilities: ocrAbilities,
+  start: async (settings, sandbox) => {
+    const { startOcr } = await import('./start-ocr.ts')
+    return startOcr(settings, sandbox)
+  },
+}

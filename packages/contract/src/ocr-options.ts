@@ -3,19 +3,22 @@ import { z } from 'zod'
 
 const flag = (usual: boolean) => z.boolean({ error: 'The switches are true or false.' }).default(usual)
 
-export const ocrOptionsSchema = z.object({
-  preserveLayout: flag(true).describe('Keep columns, paragraphs, tables and spacing.'),
-  enhanceAccuracy: flag(true).describe('Straighten and clean the picture before reading it.'),
-  detectLanguage: flag(true).describe('Find out script and language.'),
-  includeConfidence: flag(false).describe('Say how sure each line is.'),
-  language: z
-    .string()
-    .regex(/^[A-Za-z_]{3,12}(\+[A-Za-z_]{3,12}){0,3}$/, {
-      error: 'A language is named by its code, such as eng or deu+fra.',
-    })
-    .default('eng')
-    .describe('Read as this when the language is not detected; codes of Tesseract, several joined by +.'),
-})
+export const ocrOptionsSchema = z.object(
+  {
+    preserveLayout: flag(true).describe('Keep columns, paragraphs, tables and spacing.'),
+    enhanceAccuracy: flag(true).describe('Straighten and clean the picture before reading it.'),
+    detectLanguage: flag(true).describe('Find out script and language.'),
+    includeConfidence: flag(false).describe('Say how sure each line is.'),
+    language: z
+      .string()
+      .regex(/^[A-Za-z_]{3,12}(\+[A-Za-z_]{3,12}){0,3}$/, {
+        error: 'A language is named by its code, such as eng or deu+fra.',
+      })
+      .default('eng')
+      .describe('Read as this when the language is not detected; codes of Tesseract, several joined by +.'),
+  },
+  { error: 'options must be a JSON object of switches.' },
+)
 export type OcrOptions = z.infer<typeof ocrOptionsSchema>
 
 export const usualOcrOptions: OcrOptions = ocrOptionsSchema.parse({})

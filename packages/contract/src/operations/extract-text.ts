@@ -6,14 +6,12 @@ import { ocrOptionsSchema, usualOcrOptions } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
-const notJson = Symbol('no JSON')
-
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
   } catch {
-    return notJson
+    return value
   }
 }
 
@@ -27,12 +25,7 @@ export const extractText = defineOperation({
   outputFor: () => 'txt',
   answers: 'text',
   options: z.object({
-    options: z
-      .preprocess(
-        parseJson,
-        ocrOptionsSchema.or(z.never({ error: 'options must be a JSON object of switches.' })),
-      )
-      .default(usualOcrOptions),
+    options: z.preprocess(parseJson, ocrOptionsSchema).default(usualOcrOptions),
     password: passwordField,
   }),
   lane: 'short',

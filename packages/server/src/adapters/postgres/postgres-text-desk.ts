@@ -8,7 +8,10 @@ import { translateFaults } from './translate-faults.ts'
 
 const leaseEnd = sql`now() + interval '20 seconds'`
 
-export function createPostgresTextDesk({ orm }: Database, notifications: Notifications): TextDesk {
+export function createPostgresTextDesk(
+  { orm }: Database,
+  notifications: Pick<Notifications, 'publish'>,
+): TextDesk {
   async function change(
     job: Pick<TextJob, 'id' | 'attempt'>,
     changes: Parameters<ReturnType<typeof orm.update<typeof textJobs>>['set']>[0],

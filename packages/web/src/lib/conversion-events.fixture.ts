@@ -16,6 +16,7 @@ export const runningConversion: ConversionState = {
   media: null,
   notes: [],
   downloadUrl: null,
+  parts: [],
   error: null,
   createdAt: '2026-01-01T00:00:00Z',
   expiresAt: null,

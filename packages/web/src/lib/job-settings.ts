@@ -21,9 +21,13 @@ export interface JobSettings<State extends JobState> {
   readonly failureOf: (state: State) => string | undefined
   /** Whether a failed job is something to look at, rather than a reason to go back to the options. */
   readonly isFailureShown: boolean
+  /** A result that is looked at on the page: this takes the place of the toast and of the download. */
+  readonly onSucceeded?: (state: State) => void
   readonly words: {
     readonly failed: string
     readonly unanswered: string
+    /** For a refusal that names nothing but its status, where it has words of its own. */
+    readonly refusedWith?: (status: number) => string
     readonly succeeded: (state: State) => string
     readonly cancelled: (state: State | undefined) => ToastWords
     readonly deleted: ToastWords

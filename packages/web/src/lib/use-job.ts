@@ -66,7 +66,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
 
   const fail = (error: unknown) => {
     reset()
-    const failure = describeRefusal(error) ?? words.unanswered
+    const failure = describeRefusal(error, words.refusedWith) ?? words.unanswered
     const needsPlan = complain(failure, error instanceof RequestError ? error.code : undefined)
     setView({ phase: 'idle', failure, needsPlan })
   }
@@ -75,7 +75,9 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     if (state.status === 'succeeded') {
       setView({ phase: 'finished', state })
       tellLists()
-      if (state.downloadUrl === null) {
+      if (state.downloadUrl !== null && settings.onSucceeded) {
+        settings.onSucceeded(state)
+      } else if (state.downloadUrl === null) {
         toasts.show({ ...words.downloadMissing, variant: 'destructive' })
       } else {
         toasts.show({ title: conversionMessages.succeededToast, description: words.succeeded(state) })
@@ -134,7 +136,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       toasts.show(words.cancelled(left?.status === 'succeeded' ? left : undefined))
     } catch (error) {
       setView(shown => (shown.phase === 'working' ? { ...shown, step: 'running' } : shown))
-      const description = describeRefusal(error) ?? words.unanswered
+      const description = describeRefusal(error, words.refusedWith) ?? words.unanswered
       toasts.show({ title: conversionMessages.cancelFailedToast, description, variant: 'destructive' })
     }
   }
@@ -151,7 +153,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       if (job.current) follow(job.current)
     } catch (error) {
       complain(
-        describeRefusal(error) ?? words.unanswered,
+        describeRefusal(error, words.refusedWith) ?? words.unanswered,
         error instanceof RequestError ? error.code : undefined,
       )
     }
@@ -164,7 +166,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       tellLists()
       toasts.show(words.deleted)
     } catch (error) {
-      const description = describeRefusal(error) ?? conversionMessages.deleteFailedText
+      const description = describeRefusal(error, words.refusedWith) ?? conversionMessages.deleteFailedText
       toasts.show({ title: conversionMessages.deleteFailedToast, description, variant: 'destructive' })
     }
   }

@@ -67,7 +67,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
 
   const fail = (error: unknown) => {
     const code = error instanceof RequestError ? error.code : undefined
-    failWith(describeRefusal(error) ?? words.unanswered, code)
+    failWith(describeRefusal(error, words.refusedWith) ?? words.unanswered, code)
   }
 
   const failWith = (failure: string, code: string | undefined) => {
@@ -82,10 +82,10 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     if (state.status === 'succeeded') {
       setView({ phase: 'finished', state })
       tellLists()
-      if (state.downloadUrl === null) {
+      if (state.downloadUrl !== null && settings.onSucceeded) {
+        settings.onSucceeded(state)
+      } else if (state.downloadUrl === null) {
         toasts.show({ ...words.downloadMissing, variant: 'destructive' })
-      } else if (settings.onReady) {
-        settings.onReady(state)
       } else {
         toasts.show({ title: conversionMessages.succeededToast, description: words.succeeded(state) })
         window.location.assign(state.downloadUrl)
@@ -144,7 +144,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       toasts.show(words.cancelled(left?.status === 'succeeded' ? left : undefined))
     } catch (error) {
       setView(shown => (shown.phase === 'working' ? { ...shown, step: 'running' } : shown))
-      const description = describeRefusal(error) ?? words.unanswered
+      const description = describeRefusal(error, words.refusedWith) ?? words.unanswered
       toasts.show({ title: conversionMessages.cancelFailedToast, description, variant: 'destructive' })
     }
   }
@@ -161,7 +161,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       if (job.current) follow(job.current)
     } catch (error) {
       complain(
-        describeRefusal(error) ?? words.unanswered,
+        describeRefusal(error, words.refusedWith) ?? words.unanswered,
         error instanceof RequestError ? error.code : undefined,
       )
     }
@@ -174,7 +174,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       tellLists()
       toasts.show(words.deleted)
     } catch (error) {
-      const description = describeRefusal(error) ?? conversionMessages.deleteFailedText
+      const description = describeRefusal(error, words.refusedWith) ?? conversionMessages.deleteFailedText
       toasts.show({ title: conversionMessages.deleteFailedToast, description, variant: 'destructive' })
     }
   }

@@ -2,7 +2,10 @@
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import { RequestError } from './request.ts'
 
-export function describeRefusal(error: unknown): string | undefined {
+export function describeRefusal(
+  error: unknown,
+  refusedWith: (status: number) => string = batchMessages.serverStatus,
+): string | undefined {
   if (!(error instanceof RequestError)) return undefined
-  return error.serverMessage ?? batchMessages.serverStatus(error.status)
+  return error.serverMessage ?? refusedWith(error.status)
 }

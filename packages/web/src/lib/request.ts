@@ -24,8 +24,10 @@ export async function request(
   url: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
 ): Promise<Response> {
-  const response = await fetch(url, { method, credentials: 'include', ...encodeBody(body, headers) })
+  const stop = signal ? { signal } : {}
+  const response = await fetch(url, { method, credentials: 'include', ...stop, ...encodeBody(body, headers) })
   if (!response.ok) throw await toRequestError(response)
   return response
 }

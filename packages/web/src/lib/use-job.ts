@@ -8,6 +8,7 @@ import { paths } from '@filesmith/contract/routes'
 import { type AcceptedReply, isFinished } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { asksForPassword } from './asks-for-password.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { readSavedFiles, saveFiles } from './file-list/saved-files.ts'
 import { cancelJob, deleteJob, fetchJob, isGone, startJob } from './job-calls.ts'
@@ -65,17 +66,25 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   }
 
   const fail = (error: unknown) => {
+    const code = error instanceof RequestError ? error.code : undefined
+    failWith(describeRefusal(error, words.refusedWith) ?? words.unanswered, code)
+  }
+
+  const failWith = (failure: string, code: string | undefined) => {
     reset()
-    const failure = describeRefusal(error) ?? words.unanswered
-    const needsPlan = complain(failure, error instanceof RequestError ? error.code : undefined)
-    setView({ phase: 'idle', failure, needsPlan })
+    if (settings.failureCodeOf && asksForPassword(code)) {
+      tellLists()
+      setView({ phase: 'idle', lock: { problem: code === 'password-wrong' ? failure : undefined } })
+    } else setView({ phase: 'idle', failure, needsPlan: complain(failure, code) })
   }
 
   const finish = (state: State) => {
     if (state.status === 'succeeded') {
       setView({ phase: 'finished', state })
       tellLists()
-      if (state.downloadUrl === null) {
+      if (state.downloadUrl !== null && settings.onSucceeded) {
+        settings.onSucceeded(state)
+      } else if (state.downloadUrl === null) {
         toasts.show({ ...words.downloadMissing, variant: 'destructive' })
       } else {
         toasts.show({ title: conversionMessages.succeededToast, description: words.succeeded(state) })
@@ -83,9 +92,10 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       }
     } else if (state.status === 'failed') {
       const failure = settings.failureOf(state) ?? words.unanswered
-      if (!settings.isFailureShown) reset()
-      complain(failure)
-      setView(settings.isFailureShown ? { phase: 'finished', state } : { phase: 'idle', failure })
+      if (settings.isFailureShown) {
+        complain(failure)
+        setView({ phase: 'finished', state })
+      } else failWith(failure, settings.failureCodeOf?.(state))
     } else {
       tellLists()
       reset()
@@ -134,7 +144,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       toasts.show(words.cancelled(left?.status === 'succeeded' ? left : undefined))
     } catch (error) {
       setView(shown => (shown.phase === 'working' ? { ...shown, step: 'running' } : shown))
-      const description = describeRefusal(error) ?? words.unanswered
+      const description = describeRefusal(error, words.refusedWith) ?? words.unanswered
       toasts.show({ title: conversionMessages.cancelFailedToast, description, variant: 'destructive' })
     }
   }
@@ -151,7 +161,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       if (job.current) follow(job.current)
     } catch (error) {
       complain(
-        describeRefusal(error) ?? words.unanswered,
+        describeRefusal(error, words.refusedWith) ?? words.unanswered,
         error instanceof RequestError ? error.code : undefined,
       )
     }
@@ -164,7 +174,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       tellLists()
       toasts.show(words.deleted)
     } catch (error) {
-      const description = describeRefusal(error) ?? conversionMessages.deleteFailedText
+      const description = describeRefusal(error, words.refusedWith) ?? conversionMessages.deleteFailedText
       toasts.show({ title: conversionMessages.deleteFailedToast, description, variant: 'destructive' })
     }
   }

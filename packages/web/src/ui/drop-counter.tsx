@@ -8,7 +8,7 @@ import type { DragPlace } from './use-file-drop.ts'
 interface DropCounterProps {
   readonly icon: ReactNode
   readonly prompt: string
-  readonly takes: string
+  readonly takes: ReactNode
   readonly drag: DragPlace
   readonly accept: string
   readonly isMultiple: boolean

@@ -1,10 +1,10 @@
 /** A file in one line of figures: '0:31 · 1920 × 1080 · H.264 · AAC · 24.1 MB'. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import type { Inspection } from '../../lib/use-upload-details.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { describeMedia } from './describe-media.ts'
-import type { Inspection } from './use-upload-details.ts'
 
 interface FileFiguresProps {
   readonly sizeBytes: number

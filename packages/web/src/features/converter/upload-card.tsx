@@ -3,6 +3,7 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { RefreshCw, X } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import type { Inspection } from '../../lib/use-upload-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileCard } from '../../ui/file-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +13,6 @@ import { FileFigures } from './file-figures.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { findFileProblem } from './file-problem.ts'
 import type { FileUpload } from './use-file-upload.ts'
-import type { Inspection } from './use-upload-details.ts'
 
 interface UploadCardProps {
   readonly tool: ConverterTool

@@ -4,13 +4,13 @@ import type { PlanId } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
+import { useUploadDetails } from '../../lib/use-upload-details.ts'
 import { defaultOptions, savedOptions } from './conversion-options.ts'
 import { findFileProblem } from './file-problem.ts'
 import type { ModeSwitch } from './mode-switch.ts'
 import { saveWork } from './saved-work.ts'
 import { useConversion } from './use-conversion.ts'
 import { type FileUpload, useFileUpload } from './use-file-upload.ts'
-import { useUploadDetails } from './use-upload-details.ts'
 
 interface ConverterSettings {
   readonly plan: PlanId

@@ -2,6 +2,7 @@
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../../../lib/copy-text.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -15,13 +16,8 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const [copiedText, setCopiedText] = useState<string>()
   const isCopied = copiedText === text
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopiedText(text)
-    } catch {
-      // Browsers refuse it without https, and where the user has forbidden it.
-      toasts.show({ ...securityMessages.copyFailed, variant: 'destructive' })
-    }
+    if (await copyText(text)) setCopiedText(text)
+    else toasts.show({ ...securityMessages.copyFailed, variant: 'destructive' })
   }
   return (
     <Button onClick={() => void copy()}>

@@ -2,7 +2,7 @@
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileSheet } from '../ui/file-sheet.tsx'
 import { endingLabel } from './ending-label.ts'
 import { useObjectUrl } from './use-object-url.ts'
 

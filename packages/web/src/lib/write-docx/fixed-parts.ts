@@ -1,0 +1,29 @@
+/** The parts of a Word document that are the same in each: what is in the file, and how headings look. */
+import type { ZipEntry } from './store-zip.ts'
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+const fonts = '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Arial" w:eastAsia="Noto Sans CJK SC"/>'
+
+const heading = (id: string, name: string, level: string, size: number) =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="120"/>${level}</w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/></w:rPr></w:style>`
+
+const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:docDefaults><w:rPrDefault><w:rPr>${fonts}<w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="264" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>${heading('Title', 'Title', '', 40)}${heading('Heading1', 'heading 1', '<w:outlineLvl w:val="0"/>', 28)}<w:style w:type="character" w:styleId="Label"><w:name w:val="Label"/><w:rPr><w:color w:val="767676"/><w:sz w:val="18"/><w:szCs w:val="18"/></w:rPr></w:style></w:styles>`
+
+export const fixedParts: readonly ZipEntry[] = [
+  {
+    path: '[Content_Types].xml',
+    content: `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${word}.styles+xml"/></Types>`,
+  },
+  {
+    path: '_rels/.rels',
+    content: `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="word/document.xml"/></Relationships>`,
+  },
+  {
+    path: 'word/_rels/document.xml.rels',
+    content: `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  },
+  { path: 'word/styles.xml', content: `${head}${styles}` },
+]

@@ -1,0 +1,88 @@
+/** Packs a few files into a ZIP archive without compressing them. */
+import { crc32 } from './crc-32.ts'
+
+export interface ZipEntry {
+  /** With folders; ASCII. */
+  readonly path: string
+  readonly content: string
+}
+
+const localSignature = 0x04034b50
+const centralSignature = 0x02014b50
+const endSignature = 0x06054b50
+const version = 20
+/** 1 January 1980, the first day an archive knows: the same words make the same bytes. */
+const firstDay = 0x21
+
+export function storeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[] {
+  const encoder = new TextEncoder()
+  const bodies: Uint8Array<ArrayBuffer>[] = []
+  const directory: Uint8Array<ArrayBuffer>[] = []
+  let offset = 0
+  let directoryBytes = 0
+  for (const { path, content } of entries) {
+    const name = encoder.encode(path)
+    const data = encoder.encode(content)
+    // Both headers know the file by these: needed version, flags, method, time, date, checksum, sizes, lengths.
+    const facts = fields([
+      [2, version],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, firstDay],
+      [4, crc32(data)],
+      [4, data.length],
+      [4, data.length],
+      [2, name.length],
+      [2, 0],
+    ])
+    const local = [fields([[4, localSignature]]), facts, name, data]
+    const central = [
+      fields([
+        [4, centralSignature],
+        [2, version],
+      ]),
+      facts,
+      // Comment, disk, attributes inside and outside, place of the local header.
+      fields([
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, offset],
+      ]),
+      name,
+    ]
+    bodies.push(...local)
+    directory.push(...central)
+    offset += lengthOf(local)
+    directoryBytes += lengthOf(central)
+  }
+  const end = fields([
+    [4, endSignature],
+    [2, 0],
+    [2, 0],
+    [2, entries.length],
+    [2, entries.length],
+    [4, directoryBytes],
+    [4, offset],
+    [2, 0],
+  ])
+  return [...bodies, ...directory, end]
+}
+
+/** Numbers of two or four bytes, the lowest first. */
+function fields(values: readonly (readonly [width: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(values.reduce((sum, [width]) => sum + width, 0)))
+  let at = 0
+  for (const [width, value] of values) {
+    if (width === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+    at += width
+  }
+  return new Uint8Array(view.buffer)
+}
+
+function lengthOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0)
+}

@@ -7,10 +7,18 @@ export interface NextPieces {
   readonly ids: ArrayLike<number | bigint>
 }
 
-/** The model after it has read the sources. Row `sentence * beams + beam` is one beginning. */
+/** One beginning that is to be gone on with. */
+export interface LiveRow {
+  /** Which of the sources it translates. */
+  readonly sentence: number
+  /** Which row of the step before it continues; meaningless in the first step. */
+  readonly from: number
+  readonly lastPiece: number
+}
+
+/** The model after it has read the sources. */
 export interface Decoder {
-  /** `pieces` are the last ones of every row; `order` says which row of the step before each goes on from. */
-  next(pieces: readonly number[], order: readonly number[]): Promise<NextPieces>
+  next(rows: readonly LiveRow[]): Promise<NextPieces>
 }
 
 export interface BeamSettings {
@@ -39,33 +47,28 @@ interface Search {
   isDone: boolean
 }
 
-/** Scores are means over the length, or short translations would always win. */
+/**
+ * Scores are means over the length, or short translations would always win. Only what is still alive is given to the
+ * model, since every row costs the same: one row a sentence at first, none of a sentence that is done.
+ */
 export async function beamSearch(decoder: Decoder, settings: BeamSettings): Promise<number[][]> {
-  const { beams: width, startPiece, maxPieces } = settings
-  const searches = maxPieces.map(
-    (_, sentence): Search => ({
-      beams: [{ row: sentence * width, score: 0, pieces: [] }],
-      best: undefined,
-      isDone: false,
-    }),
+  const searches = settings.maxPieces.map(
+    (): Search => ({ beams: [{ row: 0, score: 0, pieces: [] }], best: undefined, isDone: false }),
   )
-  const rows = searches.length * width
-  let last = new Array<number>(rows).fill(startPiece)
-  let order = [...last.keys()]
-  for (let length = 1; searches.some(search => !search.isDone); length += 1) {
-    const next = await decoder.next(last, order)
-    last = new Array<number>(rows).fill(settings.endPiece)
-    order = [...last.keys()]
+  for (let length = 1; ; length += 1) {
+    const rows: LiveRow[] = []
     for (const [sentence, search] of searches.entries()) {
       if (search.isDone) continue
-      grow(search, next, { ...settings, length, maxLength: maxPieces[sentence] ?? 0 })
-      search.beams = search.beams.map((beam, index) => {
-        const row = sentence * width + index
-        last[row] = beam.pieces.at(-1) ?? startPiece
-        order[row] = beam.row
-        return { ...beam, row }
+      search.beams = search.beams.map(beam => {
+        rows.push({ sentence, from: beam.row, lastPiece: beam.pieces.at(-1) ?? settings.startPiece })
+        return { ...beam, row: rows.length - 1 }
       })
     }
+    if (rows.length === 0) break
+    const next = await decoder.next(rows)
+    for (const [sentence, search] of searches.entries())
+      if (!search.isDone)
+        grow(search, next, { ...settings, length, maxLength: settings.maxPieces[sentence] ?? 0 })
   }
   return searches.map(({ best, beams }) => [...(best?.pieces ?? beams[0]?.pieces ?? [])])
 }

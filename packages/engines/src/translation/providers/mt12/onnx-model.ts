@@ -4,8 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Decoder } from './beam-search.ts'
 
 export interface TranslationModel {
-  /** Reads the sources and answers a decoder with `beams` rows for each of them. */
-  read(sources: readonly (readonly number[])[], beams: number): Promise<Decoder>
+  read(sources: readonly (readonly number[])[]): Promise<Decoder>
 }
 
 const layers = [0, 1]
@@ -26,34 +25,42 @@ export async function loadModel(folder: string, threads: number): Promise<Transl
   const encoder = await InferenceSession.create(join(folder, 'encoder.onnx'), options)
   const decoder = await InferenceSession.create(join(folder, 'decoder.onnx'), options)
   return {
-    async read(sources, beams) {
+    async read(sources) {
       const { ids, mask, width } = padded(sources)
       const size = [sources.length, width]
       const read = await encoder.run({ input_ids: integers(ids, size), attention_mask: integers(mask, size) })
-      const rows = sources.length * beams
-      const feeds: Feeds = {
-        attention_mask: integers(repeatRows(mask, width, beams), [rows, width]),
-      }
-      for (const layer of layers) {
-        for (const name of [`cross_k_${layer}`, `cross_v_${layer}`])
-          feeds[name] = repeatTensor(read[name] as Tensor, sources.length, beams)
-        for (const name of [`past_k_${layer}`, `past_v_${layer}`])
-          feeds[name] = new Tensor('float32', new Float32Array(0), [rows, heads, 0, headSize])
-      }
-      return decoderOf(decoder, feeds, rows)
+      return decoderOf(decoder, { ...read, attention_mask: integers(mask, size) })
     },
   }
 }
 
-function decoderOf(session: InferenceSession, feeds: Feeds, rows: number): Decoder {
-  const kept = layers.flatMap(layer => [`_k_${layer}`, `_v_${layer}`])
-  const wanted = ['top_logprobs', 'top_ids', ...kept.map(name => `present${name}`)]
+function decoderOf(session: InferenceSession, source: Feeds): Decoder {
+  const sourceNames = ['attention_mask', ...layers.flatMap(layer => [`cross_k_${layer}`, `cross_v_${layer}`])]
+  const memoryNames = layers.flatMap(layer => [`_k_${layer}`, `_v_${layer}`])
+  const wanted = ['top_logprobs', 'top_ids', ...memoryNames.map(name => `present${name}`)]
+  const feeds: Feeds = {}
+  let sentences: readonly number[] = []
+  let isFirst = true
+
   return {
-    async next(pieces, order) {
-      feeds.input_ids = integers(BigInt64Array.from(pieces, BigInt), [rows, 1])
-      feeds.beam_idx = integers(BigInt64Array.from(order, BigInt), [rows])
+    async next(rows) {
+      const wantedSentences = rows.map(row => row.sentence)
+      if (wantedSentences.join() !== sentences.join()) {
+        sentences = wantedSentences
+        for (const name of sourceNames) feeds[name] = pickRows(source[name] as Tensor, sentences)
+      }
+      if (isFirst)
+        for (const name of memoryNames)
+          feeds[`past${name}`] = new Tensor('float32', new Float32Array(0), [rows.length, heads, 0, headSize])
+      const order = rows.map(({ from }, row) => (isFirst ? row : from))
+      feeds.input_ids = integers(
+        BigInt64Array.from(rows, row => BigInt(row.lastPiece)),
+        [rows.length, 1],
+      )
+      feeds.beam_idx = integers(BigInt64Array.from(order, BigInt), [rows.length])
+      isFirst = false
       const said = await session.run(feeds, wanted)
-      for (const name of kept) feeds[`past${name}`] = said[`present${name}`] as Tensor
+      for (const name of memoryNames) feeds[`past${name}`] = said[`present${name}`] as Tensor
       return {
         width: toldPieces,
         logProbabilities: said.top_logprobs?.data as Float32Array,
@@ -78,20 +85,19 @@ function integers(values: BigInt64Array, size: readonly number[]): Tensor {
   return new Tensor('int64', values, size)
 }
 
-function repeatRows(values: BigInt64Array, width: number, times: number): BigInt64Array {
-  const repeated = new BigInt64Array(values.length * times)
-  for (let row = 0; row * width < values.length; row += 1)
-    for (let copy = 0; copy < times; copy += 1)
-      repeated.set(values.subarray(row * width, (row + 1) * width), (row * times + copy) * width)
-  return repeated
-}
-
-function repeatTensor(tensor: Tensor, rows: number, times: number): Tensor {
-  const values = tensor.data as Float32Array
-  const width = values.length / rows
-  const repeated = new Float32Array(values.length * times)
-  for (let row = 0; row < rows; row += 1)
-    for (let copy = 0; copy < times; copy += 1)
-      repeated.set(values.subarray(row * width, (row + 1) * width), (row * times + copy) * width)
-  return new Tensor('float32', repeated, [rows * times, ...tensor.dims.slice(1)])
+/** The named rows one below the other, each as often as it is named. */
+function pickRows(tensor: Tensor, rows: readonly number[]): Tensor {
+  const values = tensor.data as Float32Array | BigInt64Array
+  const width = values.length / (tensor.dims[0] ?? 1)
+  const size = [rows.length, ...tensor.dims.slice(1)]
+  if (values instanceof BigInt64Array) {
+    const picked = new BigInt64Array(rows.length * width)
+    for (const [to, from] of rows.entries())
+      picked.set(values.subarray(from * width, (from + 1) * width), to * width)
+    return new Tensor('int64', picked, size)
+  }
+  const picked = new Float32Array(rows.length * width)
+  for (const [to, from] of rows.entries())
+    picked.set(values.subarray(from * width, (from + 1) * width), to * width)
+  return new Tensor('float32', picked, size)
 }

@@ -24,10 +24,7 @@ export function createTranslateBatches(model: TranslationModel, vocabulary: Voca
   const tokenizer = createTokenizer(vocabulary)
 
   async function translateBatch(parts: readonly Part[], startPiece: number): Promise<void> {
-    const decoder = await model.read(
-      parts.map(part => part.source),
-      beams,
-    )
+    const decoder = await model.read(parts.map(part => part.source))
     const found = await beamSearch(decoder, {
       beams,
       startPiece,

@@ -5,6 +5,7 @@ import type { EngineSettings } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { bestWays, findWays, type Way } from './choose-way.ts'
 import { startApertium } from './providers/apertium/start-apertium.ts'
+import { startMt12 } from './providers/mt12/start-mt12.ts'
 import type { LanguagePair, SentenceTranslator, TranslationProvider } from './sentence-translator.ts'
 
 /** An engine that failed is asked last for so long: a long document must not wait for a dead service at every sentence. */
@@ -14,8 +15,11 @@ export async function createSentenceTranslator(
   settings: EngineSettings,
   sandbox: Sandbox,
 ): Promise<SentenceTranslator> {
-  const providers = await Promise.all([startApertium(settings, sandbox)])
-  return translateWith(providers, settings.warn)
+  const providers = await Promise.all([startApertium(settings, sandbox), startMt12(settings, sandbox)])
+  return translateWith(
+    providers.filter(provider => provider !== undefined),
+    settings.warn,
+  )
 }
 
 export function translateWith(

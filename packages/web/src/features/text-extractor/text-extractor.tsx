@@ -1,0 +1,91 @@
+/** The text extractor: reads scans, photos and PDFs, and shows the text beside the page it came from. */
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { plans } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import { ScanText, Upload } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { InnerTabs } from '../../ui/inner-tabs.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ToolHeading } from '../../ui/tool-heading.tsx'
+import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { ResultWorkbench } from './result-workbench.tsx'
+import { UploadTab } from './upload-tab.tsx'
+import { useExtractor } from './use-extractor.ts'
+
+interface TextExtractorProps {
+  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  readonly isActive: boolean
+}
+
+export function TextExtractor({ isActive }: TextExtractorProps) {
+  const plan = usePlan()
+  const reason = useUnavailableReason('extract-text')
+  const work = useExtractor(plan)
+  const { tab, found } = work
+  const { extraction } = found
+  const headingId = useId()
+  const copyRef = useRef<HTMLButtonElement>(null)
+  useFocusOnPhase(tab, copyRef)
+
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <ToolHeading id={headingId} text={ocrMessages.heading}>
+        {uploadMessages.kept(plans[plan].storageHours)}
+      </ToolHeading>
+      <p className="flex flex-wrap gap-x-3 text-ink-muted">
+        <span className="font-semibold text-ink">{ocrMessages.claim}</span>
+        {plan === 'free' ? (
+          <span>
+            {ocrMessages.premium}{' '}
+            <TextLink to={paths.plans} className="text-ink">
+              {allowanceMessages.seePlans}
+            </TextLink>
+          </span>
+        ) : null}
+      </p>
+      {reason === undefined ? null : <UnavailableNotice reason={reason} />}
+      <InnerTabs
+        label={ocrMessages.tabsLabel}
+        value={tab}
+        onChange={id => work.setTab(id === 'results' ? 'results' : 'upload')}
+        tabs={[
+          {
+            id: 'upload',
+            label: ocrMessages.uploadTab,
+            icon: <Icon of={Upload} sizePx={16} />,
+            content: (
+              <UploadTab
+                work={work}
+                plan={plan}
+                isActive={isActive && tab === 'upload'}
+                isUnavailable={reason !== undefined}
+              />
+            ),
+          },
+          {
+            id: 'results',
+            label: ocrMessages.resultsTab,
+            icon: <Icon of={ScanText} sizePx={16} />,
+            isDisabled: !work.hasText,
+            content:
+              extraction && work.hasText ? (
+                <ResultWorkbench
+                  key={extraction.state.id}
+                  extraction={extraction}
+                  copyRef={copyRef}
+                  onAnother={work.startOver}
+                  onDelete={work.deleteResult}
+                />
+              ) : null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

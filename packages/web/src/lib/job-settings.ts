@@ -19,6 +19,8 @@ export interface JobSettings<State extends JobState> {
   readonly read: (json: unknown) => State
   /** What the server said about a failure, as far as it said anything. */
   readonly failureOf: (state: State) => string | undefined
+  /** Which error of the table it was; for tools whose files may be protected by a password. */
+  readonly failureCodeOf?: (state: State) => string | undefined
   /** Whether a failed job is something to look at, rather than a reason to go back to the options. */
   readonly isFailureShown: boolean
   /** A result that is looked at on the page: this takes the place of the toast and of the download. */

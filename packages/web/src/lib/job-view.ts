@@ -1,5 +1,10 @@
 /** Where work on several files stands on screen. Pure: the percentage never falls, and 100 is kept for success. */
 
+export interface FileLock {
+  /** Why the last password did not do; absent when none was given. */
+  readonly problem: string | undefined
+}
+
 export type JobView<State> =
   | {
       readonly phase: 'idle'
@@ -7,6 +12,8 @@ export type JobView<State> =
       readonly failure?: string
       /** Another plan is the way out. */
       readonly needsPlan?: boolean
+      /** The file opens with a password only. */
+      readonly lock?: FileLock
     }
   | {
       readonly phase: 'working'

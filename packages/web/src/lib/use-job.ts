@@ -8,6 +8,7 @@ import { paths } from '@filesmith/contract/routes'
 import { type AcceptedReply, isFinished } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { asksForPassword } from './asks-for-password.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { readSavedFiles, saveFiles } from './file-list/saved-files.ts'
 import { cancelJob, deleteJob, fetchJob, isGone, startJob } from './job-calls.ts'
@@ -65,10 +66,16 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   }
 
   const fail = (error: unknown) => {
+    const code = error instanceof RequestError ? error.code : undefined
+    failWith(describeRefusal(error, words.refusedWith) ?? words.unanswered, code)
+  }
+
+  const failWith = (failure: string, code: string | undefined) => {
     reset()
-    const failure = describeRefusal(error, words.refusedWith) ?? words.unanswered
-    const needsPlan = complain(failure, error instanceof RequestError ? error.code : undefined)
-    setView({ phase: 'idle', failure, needsPlan })
+    if (settings.failureCodeOf && asksForPassword(code)) {
+      tellLists()
+      setView({ phase: 'idle', lock: { problem: code === 'password-wrong' ? failure : undefined } })
+    } else setView({ phase: 'idle', failure, needsPlan: complain(failure, code) })
   }
 
   const finish = (state: State) => {
@@ -85,9 +92,10 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
       }
     } else if (state.status === 'failed') {
       const failure = settings.failureOf(state) ?? words.unanswered
-      if (!settings.isFailureShown) reset()
-      complain(failure)
-      setView(settings.isFailureShown ? { phase: 'finished', state } : { phase: 'idle', failure })
+      if (settings.isFailureShown) {
+        complain(failure)
+        setView({ phase: 'finished', state })
+      } else failWith(failure, settings.failureCodeOf?.(state))
     } else {
       tellLists()
       reset()

@@ -13,7 +13,8 @@ export function InnerTabs({ label, tabs, value, onChange }: TabRowProps) {
           <RadixTabs.Trigger
             key={tab.id}
             value={tab.id}
-            className="inline-flex min-h-10 grow items-center justify-center gap-2 rounded border border-transparent px-2 text-sm font-semibold text-ink-muted transition-colors hover:text-ink data-[state=active]:border-line-strong data-[state=active]:bg-surface data-[state=active]:text-ink @min-[30rem]:px-4 forced-colors:data-[state=active]:underline"
+            disabled={tab.isDisabled}
+            className="inline-flex min-h-10 grow items-center justify-center gap-2 rounded border border-transparent px-2 text-sm font-semibold text-ink-muted transition-colors hover:text-ink disabled:opacity-55 disabled:hover:text-ink-muted data-[state=active]:border-line-strong data-[state=active]:bg-surface data-[state=active]:text-ink @min-[30rem]:px-4 forced-colors:data-[state=active]:underline"
           >
             <span className="hidden @min-[30rem]:inline">{tab.icon}</span>
             {tab.label}

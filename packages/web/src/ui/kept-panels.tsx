@@ -8,6 +8,7 @@ export interface Tab {
   readonly label: string
   readonly icon: ReactNode
   readonly content: ReactNode
+  readonly isDisabled?: boolean
 }
 
 export interface TabRowProps {

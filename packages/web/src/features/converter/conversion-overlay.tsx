@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type ConversionView, percentOf } from './conversion-progress.ts'
 
 const PasswordPrompt = lazy(async () => ({
-  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+  default: (await import('../../lib/password-prompt.tsx')).PasswordPrompt,
 }))
 
 interface ConversionOverlayProps {

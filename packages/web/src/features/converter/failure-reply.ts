@@ -1,5 +1,4 @@
 /** What the server said about a failure, as far as it said anything, and what is told of it. */
-import type { ErrorCode } from '@filesmith/contract/errors'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { RequestError } from '../../lib/request.ts'
 
@@ -18,11 +17,6 @@ export function replyOf(error: unknown): FailureReply {
 export function explainReply({ messages }: ConverterTool, { message, status }: FailureReply): string {
   if (message !== undefined) return message
   return (status === undefined ? undefined : messages.failedWith?.(status)) ?? messages.failed
-}
-
-/** Not a failure but a question: the file opens with its password. */
-export function asksForPassword(code: string | undefined): code is 'password-needed' | 'password-wrong' {
-  return code === ('password-needed' satisfies ErrorCode) || code === ('password-wrong' satisfies ErrorCode)
 }
 
 export function isGone(error: unknown): boolean {

@@ -1,11 +1,11 @@
 /** What a chosen file looks or sounds like; or what is wrong with it. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { CircleAlert } from 'lucide-react'
+import { endingLabel } from '../../lib/ending-label.ts'
+import { ImagePreview } from '../../lib/image-preview.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { endingLabel } from './ending-label.ts'
 import type { FileProblem } from './file-problem.ts'
-import { ImagePreview } from './image-preview.tsx'
 import { MediaPreview } from './media-preview.tsx'
 
 interface FilePreviewProps {

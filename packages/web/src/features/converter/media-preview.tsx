@@ -2,10 +2,10 @@
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
+import { endingLabel } from '../../lib/ending-label.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileSheet } from '../../ui/file-sheet.tsx'
-import { endingLabel } from './ending-label.ts'
 import { Player } from './player.tsx'
 
 interface MediaPreviewProps {

@@ -1,9 +1,9 @@
 /** Asks for the password of a protected file; its code comes with the first such file. */
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { useEffect, useRef } from 'react'
-import { textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { textOf, useFormSubmit } from './use-form-submit.ts'
 
 /** As the contract has it: no format knows longer ones. */
 const maxLength = 127
@@ -12,11 +12,14 @@ interface PasswordPromptProps {
   readonly fileName: string
   /** Why the last one did not do. */
   readonly problem: string | undefined
+  /** What the button does with the file it opens. */
+  readonly openLabel?: string
   readonly onOpen: (password: string) => void
   readonly onLeave: () => void
 }
 
-export function PasswordPrompt({ fileName, problem, onOpen, onLeave }: PasswordPromptProps) {
+export function PasswordPrompt(props: PasswordPromptProps) {
+  const { fileName, problem, openLabel = lockedFileMessages.open, onOpen, onLeave } = props
   const formRef = useRef<HTMLFormElement>(null)
   const form = useFormSubmit(async data => {
     const password = textOf(data, 'password')
@@ -48,7 +51,7 @@ export function PasswordPrompt({ fileName, problem, onOpen, onLeave }: PasswordP
           {lockedFileMessages.notNow}
         </Button>
         <Button type="submit" variant="accent" size="large">
-          {lockedFileMessages.open}
+          {openLabel}
         </Button>
       </div>
     </form>

@@ -2,9 +2,9 @@
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileSheet } from '../ui/file-sheet.tsx'
 import { endingLabel } from './ending-label.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 const previewDelayMs = 300
 

@@ -1,0 +1,43 @@
+/** The sheet that asks for the password of a protected file, for tools that show their work in the page. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { lazy, Suspense } from 'react'
+import { Overlay } from '../ui/overlay.tsx'
+import type { FileLock } from './job-view.ts'
+
+const PasswordPrompt = lazy(async () => ({
+  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+}))
+
+interface PasswordOverlayProps {
+  /** Absent when nothing is locked. */
+  readonly lock: FileLock | undefined
+  readonly fileName: string
+  /** What the button does with the file it opens. */
+  readonly openLabel: string
+  readonly onOpen: (password: string) => void
+  readonly onLeave: () => void
+  /** Puts the focus where the user goes on. */
+  readonly onClosed: () => void
+}
+
+export function PasswordOverlay(props: PasswordOverlayProps) {
+  const { lock, fileName, openLabel, onOpen, onLeave, onClosed } = props
+  return (
+    <Overlay
+      isOpen={lock !== undefined}
+      title={conversionMessages.lockedTitle}
+      onLeave={onLeave}
+      onClosed={onClosed}
+    >
+      <Suspense fallback={<div className="h-60" />}>
+        <PasswordPrompt
+          fileName={fileName}
+          problem={lock?.problem}
+          openLabel={openLabel}
+          onOpen={onOpen}
+          onLeave={onLeave}
+        />
+      </Suspense>
+    </Overlay>
+  )
+}

@@ -14,5 +14,5 @@ export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> 
   translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
   gif: null,
   resize: null,
-  video2text: null,
+  video2text: lazy(async () => ({ default: (await import('./video-to-text-panel.tsx')).VideoToTextPanel })),
 }

@@ -78,7 +78,9 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
       </div>
       {view.phase === 'finished' ? null : (
         <ActionBar
-          convertLabel={isWorking ? translateMessages.translatingDocument : translateMessages.translateDocument}
+          convertLabel={
+            isWorking ? translateMessages.translatingDocument : translateMessages.translateDocument
+          }
           convertRef={translateRef}
           complaint={work.complaint}
           isAllowanceUsed={work.needsPlan}

@@ -21,7 +21,12 @@ export function LanguageRow(props: LanguageRowProps) {
   const { source, target } = languages
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-      <LanguageSelect label={translateMessages.from} value={source} onChange={onSource} isDisabled={isDisabled} />
+      <LanguageSelect
+        label={translateMessages.from}
+        value={source}
+        onChange={onSource}
+        isDisabled={isDisabled}
+      />
       <SwitchButton isDisabled={isDisabled} className="self-end" onPress={onSwitch} />
       <LanguageSelect
         label={translateMessages.to}

@@ -83,7 +83,10 @@ function CharacterCount({ id, source }: CharacterCountProps) {
   return (
     <p
       id={id}
-      className={cx('figures text-xs', count > maxTextCharacters ? 'font-semibold text-danger' : 'text-ink-muted')}
+      className={cx(
+        'figures text-xs',
+        count > maxTextCharacters ? 'font-semibold text-danger' : 'text-ink-muted',
+      )}
     >
       {count < limitShownFrom
         ? translateMessages.characters(count)

@@ -54,12 +54,7 @@ export function TextTranslation({ work, pairs }: TextTranslationProps) {
         </div>
         <PairNote languages={languages} pairs={pairs} className="md:[grid-area:note]" />
         <div className="flex md:[grid-area:result]">
-          <ResultPane
-            result={work.result}
-            stage={stage}
-            chosen={target}
-            onCopy={() => void work.copy()}
-          />
+          <ResultPane result={work.result} stage={stage} chosen={target} onCopy={() => void work.copy()} />
         </div>
       </div>
       <TextBar

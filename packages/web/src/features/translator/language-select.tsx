@@ -1,5 +1,5 @@
 /** One of the languages; those that cannot be had are marked, and can be chosen all the same. */
-import { languageIds, type LanguageId, translationLanguages } from '@filesmith/contract/languages'
+import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { SelectField } from '../../ui/select-field.tsx'
 import { asLanguage } from './language-pair.ts'

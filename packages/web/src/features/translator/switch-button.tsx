@@ -1,8 +1,8 @@
 /** Exchanges the two languages: a key with arrows between the columns, a button with words where they stand one below the other. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { ArrowLeftRight, ArrowUpDown } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 interface SwitchButtonProps {

@@ -6,7 +6,7 @@ const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; r
   basic: { mark: 'Basic', text: 'Enough to understand what a text says. Check it before you rely on it.' },
   draft: {
     mark: 'Rough offline draft',
-    text: 'A small model without any internet: it gets the drift, and is wrong now and then.',
+    text: 'Made by a small model without internet. It gives a first idea and makes real mistakes.',
   },
 }
 

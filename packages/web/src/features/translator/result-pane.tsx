@@ -24,11 +24,17 @@ export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
   const language = stage.phase === 'empty' ? chosen : stage.target
   const isDone = stage.phase === 'done'
 
+  // On a phone it stands below what is in sight.
+  const isTranslating = stage.phase === 'translating'
+  useEffect(() => {
+    if (isTranslating) areaRef.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [isTranslating])
+
   useEffect(() => (areaRef.current ? mirrorText(result, areaRef.current) : undefined), [result])
 
   return (
     <Sheet
-      className="bg-paper"
+      className="scroll-mt-20 scroll-mb-24 bg-paper"
       footer={
         <>
           <p role="status" className={cx('text-xs', isDone && !stage.isPartial && 'sr-only')}>
@@ -46,8 +52,8 @@ export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
         ref={areaRef}
         readOnly
         aria-label={translateMessages.resultText}
-        aria-busy={stage.phase === 'translating' || undefined}
-        placeholder={stage.phase === 'translating' ? '' : translateMessages.resultPlaceholder}
+        aria-busy={isTranslating || undefined}
+        placeholder={isTranslating ? '' : translateMessages.resultPlaceholder}
         dir={isRightToLeft(language) ? 'rtl' : 'auto'}
         lang={language}
         className={cx(sheetTextStyle, 'resize-none')}

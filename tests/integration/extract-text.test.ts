@@ -114,3 +114,12 @@ test('a language that is not installed is named', async () => {
   const reply = await extract(await drawPage(lines), 'page.png', { options })
   expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'language-not-installed' }])
 })
+
+test('OCR-12 several languages in one file are for paying plans', async () => {
+  const options = JSON.stringify({ detectLanguage: false, language: 'eng+deu' })
+  const reply = await extract(await drawPage(lines), 'page.png', { options })
+  expect([reply.status, await reply.json()]).toEqual([
+    403,
+    { code: 'plan-needed', message: 'Several languages in one file need the Basic or Pro plan.' },
+  ])
+})

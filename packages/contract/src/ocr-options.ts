@@ -1,5 +1,7 @@
 /** The switches of the text extractor. */
 import { z } from 'zod'
+import { AppError } from './errors.ts'
+import type { PlanId } from './plans.ts'
 
 const flag = (usual: boolean) => z.boolean({ error: 'The switches are true or false.' }).default(usual)
 
@@ -22,3 +24,19 @@ export const ocrOptionsSchema = z.object(
 export type OcrOptions = z.infer<typeof ocrOptionsSchema>
 
 export const usualOcrOptions: OcrOptions = ocrOptionsSchema.parse({})
+
+/** Several languages in one file are for paying plans. */
+export function maxLanguagesOf(plan: PlanId): number {
+  return plan === 'free' ? 1 : 4
+}
+
+export function languagesOf({ language }: Pick<OcrOptions, 'language'>): readonly string[] {
+  return language.split('+')
+}
+
+/** Where the language is detected, what was chosen before does not matter. */
+export function ocrRefusal(options: OcrOptions, plan: PlanId): AppError | undefined {
+  return !options.detectLanguage && languagesOf(options).length > maxLanguagesOf(plan)
+    ? new AppError('plan-needed', { what: 'Several languages in one file need' })
+    : undefined
+}

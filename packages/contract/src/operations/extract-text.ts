@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
-import { ocrOptionsSchema, usualOcrOptions } from '../ocr-options.ts'
+import { type OcrOptions, ocrOptionsSchema, ocrRefusal, usualOcrOptions } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
@@ -28,6 +28,7 @@ export const extractText = defineOperation({
     options: z.preprocess(parseJson, ocrOptionsSchema).default(usualOcrOptions),
     password: passwordField,
   }),
+  refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
   lane: 'short',
   // Many pages, which are read one by one.
   longFromBytes: 10 * bytesPerMegabyte,

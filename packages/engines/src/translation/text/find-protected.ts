@@ -54,7 +54,10 @@ export function findProtected(text: string): ProtectedRange[] {
 function withoutSentenceEnd(found: string): string {
   if (/[>}]$|\(\)$/.test(found)) return found
   let kept = found.replace(trailing, '')
-  for (const [open, close] of ['()', '[]'] as const)
+  for (const [open, close] of [
+    ['(', ')'],
+    ['[', ']'],
+  ] as const)
     while (kept.endsWith(close) && count(kept, open) < count(kept, close))
       kept = kept.slice(0, -1).replace(trailing, '')
   return kept

@@ -9,6 +9,7 @@ export function withTokens({
   text,
   fixed,
 }: Unit): { readonly text: string; readonly stem: string } | undefined {
+  if (fixed.length === 0) return { text, stem: '' }
   const stem = stems.find(candidate => !text.toUpperCase().includes(candidate))
   if (stem === undefined) return undefined
   const pieces = piecesBetween(text, fixed)
@@ -23,6 +24,7 @@ export function withTokens({
 
 /** Puts the things themselves back; undefined unless every one is there exactly once. */
 export function withoutTokens(translated: string, stem: string, unit: Unit): TranslatedUnit | undefined {
+  if (unit.fixed.length === 0) return { text: translated, fixed: [] }
   const found = [...translated.matchAll(new RegExp(`${stem}\\s?(\\d+)`, 'giu'))]
   if (found.length !== unit.fixed.length) return undefined
   const places: ProtectedRange[] = []

@@ -41,8 +41,8 @@ export function createUnitTranslator(
   async function askWithTokens(units: readonly Unit[]): Promise<(TranslatedUnit | undefined)[]> {
     const tokenised = units.map(withTokens)
     const answers = await ask(tokenised.map(each => each?.text ?? ''))
-    return units.map((unit, index) =>
-      withoutTokens(answers[index] ?? '', tokenised[index]?.stem ?? 'XQ', unit),
+    return units.map(
+      (unit, index) => tokenised[index] && withoutTokens(answers[index] ?? '', tokenised[index].stem, unit),
     )
   }
 
@@ -133,6 +133,6 @@ function lostNumbers(unit: Unit, translated: string): { start: number; end: numb
   return findNumbers(unit.text).filter(({ start, end }) => {
     if (unit.fixed.some(range => range.start < end && start < range.end)) return false
     const number = unit.text.slice(start, end)
-    return !new RegExp(`(?<!\\d)${RegExp.escape(number)}(?!\\d)`, 'u').test(translated)
+    return !new RegExp(`(?<!\\d)${number.replace(/[^\p{L}\d\s]/gu, '\\$&')}(?!\\d)`, 'u').test(translated)
   })
 }

@@ -132,7 +132,12 @@ function withFixed(unit: Unit, more: readonly { start: number; end: number }[]):
 function lostNumbers(unit: Unit, translated: string): { start: number; end: number }[] {
   return findNumbers(unit.text).filter(({ start, end }) => {
     if (unit.fixed.some(range => range.start < end && start < range.end)) return false
-    const number = unit.text.slice(start, end)
-    return !new RegExp(`(?<!\\d)${number.replace(/[^\p{L}\d\s]/gu, '\\$&')}(?!\\d)`, 'u').test(translated)
+    return !holdsNumber(translated, unit.text.slice(start, end))
   })
+}
+
+function holdsNumber(text: string, number: string): boolean {
+  for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
+    if (!/\d/.test(text[at - 1] ?? '') && !/\d/.test(text[at + number.length] ?? '')) return true
+  return false
 }

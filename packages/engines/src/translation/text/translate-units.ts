@@ -30,8 +30,7 @@ export function createUnitTranslator(
       const batch = missing.slice(start, start + batchSentences)
       const answers = await translator.translate(batch.map(quiet), pair, signal)
       for (const [index, text] of batch.entries()) {
-        const answer = answers[index]?.trim() ?? ''
-        known.set(text, answer === '' ? text : isShouted(text) ? answer.toLocaleUpperCase(pair.to) : answer)
+        known.set(text, withCaseOf(text, answers[index]?.trim() || text, pair.to))
       }
     }
     return texts.map(text => known.get(text) ?? text)
@@ -117,6 +116,26 @@ function isShouted(text: string): boolean {
     letters === letters.toUpperCase() &&
     letters !== letters.toLowerCase()
   )
+}
+
+/** Apertium begins every answer with a capital and keeps none that stood in the middle of its rules. */
+function withCaseOf(source: string, answer: string, to: LanguagePair['to']): string {
+  if (isShouted(source)) return answer.toLocaleUpperCase(to)
+  const [first = ''] = answer.match(/\p{L}/u) ?? []
+  const isCapital = first !== first.toLowerCase()
+  if (first !== '' && !isCapital && /^\P{L}*\p{Lu}/u.test(source))
+    return answer.replace(first, first.toLocaleUpperCase(to))
+  // German nouns, names and abbreviations keep theirs.
+  const mayBeSmall = to !== 'de' && /^\P{L}*\p{Lu}(?!\p{Lu}|\p{L}*\p{Lu})/u.test(answer)
+  if (isCapital && mayBeSmall && /^\P{L}*\p{Ll}/u.test(source) && !isNameOf(source, answer))
+    return answer.replace(first, first.toLocaleLowerCase(to))
+  return answer
+}
+
+/** The first word of the answer stands in the source, with its capital. */
+function isNameOf(source: string, answer: string): boolean {
+  const word = /\p{L}+/u.exec(answer)?.[0] ?? ''
+  return source.includes(word)
 }
 
 function quiet(text: string): string {

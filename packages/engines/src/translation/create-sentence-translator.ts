@@ -5,6 +5,7 @@ import type { EngineSettings } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { bestWays, findWays, type Way } from './choose-way.ts'
 import { startApertium } from './providers/apertium/start-apertium.ts'
+import { startMt12 } from './providers/mt12/start-mt12.ts'
 import type { LanguagePair, SentenceTranslator, TranslationProvider } from './sentence-translator.ts'
 
 /** An engine that failed is asked last for so long: a long document must not wait for a dead service at every sentence. */
@@ -14,8 +15,11 @@ export async function createSentenceTranslator(
   settings: EngineSettings,
   sandbox: Sandbox,
 ): Promise<SentenceTranslator> {
-  const providers = await Promise.all([startApertium(settings, sandbox)])
-  return translateWith(providers, settings.warn)
+  const providers = await Promise.all([startApertium(settings, sandbox), startMt12(settings, sandbox)])
+  return translateWith(
+    providers.filter(provider => provider !== undefined),
+    settings.warn,
+  )
 }
 
 export function translateWith(
@@ -34,11 +38,12 @@ export function translateWith(
     return [...all.filter(way => !hasResting(way)), ...all.filter(hasResting)]
   }
 
-  async function follow(way: Way, sentences: readonly string[], signal: AbortSignal) {
-    let current = sentences
+  async function follow(way: Way, sentences: readonly string[], signal: AbortSignal): Promise<string[]> {
+    const filled = [...sentences.keys()].filter(index => /\S/.test(sentences[index] ?? ''))
+    let current: readonly string[] = filled.map(index => sentences[index] ?? '')
     for (const leg of way.legs) {
       try {
-        current = await leg.provider.translate(current, leg, signal)
+        if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
         restsUntilMs.delete(leg.provider)
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', {}, { cause: error })
@@ -46,7 +51,9 @@ export function translateWith(
         throw toAppError(error)
       }
     }
-    return current
+    const translated = sentences.map(() => '')
+    for (const [place, index] of filled.entries()) translated[index] = current[place] ?? ''
+    return translated
   }
 
   return {

@@ -38,11 +38,12 @@ export function translateWith(
     return [...all.filter(way => !hasResting(way)), ...all.filter(hasResting)]
   }
 
-  async function follow(way: Way, sentences: readonly string[], signal: AbortSignal) {
-    let current = sentences
+  async function follow(way: Way, sentences: readonly string[], signal: AbortSignal): Promise<string[]> {
+    const filled = [...sentences.keys()].filter(index => /\S/.test(sentences[index] ?? ''))
+    let current: readonly string[] = filled.map(index => sentences[index] ?? '')
     for (const leg of way.legs) {
       try {
-        current = await leg.provider.translate(current, leg, signal)
+        if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
         restsUntilMs.delete(leg.provider)
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', {}, { cause: error })
@@ -50,7 +51,9 @@ export function translateWith(
         throw toAppError(error)
       }
     }
-    return current
+    const translated = sentences.map(() => '')
+    for (const [place, index] of filled.entries()) translated[index] = current[place] ?? ''
+    return translated
   }
 
   return {

@@ -50,11 +50,26 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
 
   return {
     async translate(sentences, request, signal) {
-      const translated: string[] = []
-      // One after the other: other texts get their turn in between.
-      for (const portion of inPortions(sentences, settings.portion))
-        translated.push(...(await ask(portion, request, signal)))
-      return translated
+      const portions = [...inPortions(sentences, settings.portion)]
+      const answers: string[][] = []
+      let next = 0
+      let hasFailed = false
+      // No more at once than there are helpers: other texts get their turn in between.
+      const work = async () => {
+        while (next < portions.length && !hasFailed) {
+          const index = next
+          next += 1
+          answers[index] = await ask(portions[index] ?? [], request, signal)
+        }
+      }
+      const workers = Array.from({ length: Math.min(size, portions.length) }, work)
+      try {
+        await Promise.all(workers)
+      } finally {
+        hasFailed = true
+        await Promise.allSettled(workers)
+      }
+      return answers.flat()
     },
     close: () => pool.close(),
   }

@@ -30,8 +30,7 @@ export function createUnitTranslator(
       const batch = missing.slice(start, start + batchSentences)
       const answers = await translator.translate(batch.map(quiet), pair, signal)
       for (const [index, text] of batch.entries()) {
-        const answer = answers[index]?.trim() ?? ''
-        known.set(text, answer === '' ? text : isShouted(text) ? answer.toLocaleUpperCase(pair.to) : answer)
+        known.set(text, withCaseOf(text, answers[index]?.trim() || text, pair.to))
       }
     }
     return texts.map(text => known.get(text) ?? text)
@@ -119,6 +118,26 @@ function isShouted(text: string): boolean {
   )
 }
 
+/** Apertium begins every answer with a capital and keeps none that stood in the middle of its rules. */
+function withCaseOf(source: string, answer: string, to: LanguagePair['to']): string {
+  if (isShouted(source)) return answer.toLocaleUpperCase(to)
+  const [first = ''] = answer.match(/\p{L}/u) ?? []
+  const isCapital = first !== first.toLowerCase()
+  if (first !== '' && !isCapital && /^\P{L}*\p{Lu}/u.test(source))
+    return answer.replace(first, first.toLocaleUpperCase(to))
+  // German nouns, names and abbreviations keep theirs.
+  const mayBeSmall = to !== 'de' && /^\P{L}*\p{Lu}(?!\p{Lu}|\p{L}*\p{Lu})/u.test(answer)
+  if (isCapital && mayBeSmall && /^\P{L}*\p{Ll}/u.test(source) && !isNameOf(source, answer))
+    return answer.replace(first, first.toLocaleLowerCase(to))
+  return answer
+}
+
+/** The first word of the answer stands in the source, with its capital. */
+function isNameOf(source: string, answer: string): boolean {
+  const word = /\p{L}+/u.exec(answer)?.[0] ?? ''
+  return source.includes(word)
+}
+
 function quiet(text: string): string {
   if (!isShouted(text)) return text
   const lower = text.toLowerCase().replace(/\p{L}/u, first => first.toUpperCase())
@@ -132,7 +151,12 @@ function withFixed(unit: Unit, more: readonly { start: number; end: number }[]):
 function lostNumbers(unit: Unit, translated: string): { start: number; end: number }[] {
   return findNumbers(unit.text).filter(({ start, end }) => {
     if (unit.fixed.some(range => range.start < end && start < range.end)) return false
-    const number = unit.text.slice(start, end)
-    return !new RegExp(`(?<!\\d)${number.replace(/[^\p{L}\d\s]/gu, '\\$&')}(?!\\d)`, 'u').test(translated)
+    return !holdsNumber(translated, unit.text.slice(start, end))
   })
+}
+
+function holdsNumber(text: string, number: string): boolean {
+  for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
+    if (!/\d/.test(text[at - 1] ?? '') && !/\d/.test(text[at + number.length] ?? '')) return true
+  return false
 }

@@ -103,13 +103,18 @@ function fillGaps(painted: (Span | undefined)[], sentence: StyledSentence, text:
     const before = result.at(-1) ?? opening
     const after = painted.slice(at).find(span => span !== undefined)
     if (after === undefined) result.push(/\p{P}/u.test(text.slice(at)) ? ending : before)
-    else result.push(painted[at] ?? (leansForward(text[at] ?? '', isUsual(after)) ? after : before))
+    else
+      result.push(
+        painted[at] ?? (leansForward(text[at] ?? '', before, after, isUsual(after)) ? after : before),
+      )
   }
   return result
 }
 
-/** A space or a sign between two looks: brackets go with what they hold, the rest with what is usual in the sentence. */
-function leansForward(character: string, isUsualBehind: boolean): boolean {
+/** A space or a sign between two looks: brackets go with what they hold, the rest outside of links, or with what is usual. */
+function leansForward(character: string, before: Span, after: Span, isUsualBehind: boolean): boolean {
   if (/[\p{Ps}\p{Pi}¿¡]/u.test(character)) return true
-  return !/[\p{Pe}\p{Pf}]/u.test(character) && isUsualBehind
+  if (/[\p{Pe}\p{Pf}]/u.test(character)) return false
+  if (before.within.length !== after.within.length) return after.within.length < before.within.length
+  return isUsualBehind
 }

@@ -8,7 +8,8 @@ export function placePoints(labelled: LabelledWords): { offset: number; item: Ma
   const { sentence, text } = labelled
   let least = 0
   return sentence.points.map(({ offset, item }) => {
-    const wanted = item.kind === 'opening' ? placeBefore(labelled, offset) : placeBehind(labelled, offset)
+    const wanted =
+      item.kind === 'opening' ? placeBefore(labelled, offset) : placeBehind(labelled, offset, item)
     // Never past one another: the end of a bookmark must not come before its beginning.
     const place = Math.min(Math.max(wanted, least), text.length)
     least = place
@@ -22,7 +23,11 @@ function placeBefore({ segments, words, labels }: LabelledWords, offset: number)
   return words[at]?.start ?? words.at(-1)?.end ?? 0
 }
 
-function placeBehind({ sentence, segments, text, words, labels }: LabelledWords, offset: number): number {
+function placeBehind(
+  { sentence, segments, text, words, labels }: LabelledWords,
+  offset: number,
+  { kind }: MarkItem,
+): number {
   const previous = segments.findLastIndex(({ end }) => end <= offset)
   if (previous < 0) return 0
   const at = labels.findLastIndex(held => held.includes(previous))
@@ -30,6 +35,6 @@ function placeBehind({ sentence, segments, text, words, labels }: LabelledWords,
   const signs = sentence.text.slice(segments[previous]?.end, offset)
   if (closing.test(signs.at(-1) ?? ''))
     while (place < text.length && closing.test(text[place] ?? '')) place += 1
-  else if (/\s$/.test(signs) && /\s/.test(text[place] ?? '')) place += 1
+  else if ((kind === 'line' || /\s$/.test(signs)) && /\s/.test(text[place] ?? '')) place += 1
   return place
 }

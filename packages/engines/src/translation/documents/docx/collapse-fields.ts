@@ -1,8 +1,7 @@
 /** Understands fields: what Word computes becomes one thing, what somebody wrote stays text in a bracket. */
-import type { Bracket, Carried } from './paragraph.ts'
-import { type Atom, isTextField } from './read-paragraph.ts'
 
-export type FieldPart = 'begin' | 'separate' | 'end'
+import { type Atom, isTextField } from './atom.ts'
+import type { Bracket, Carried } from './paragraph.ts'
 
 interface OpenField {
   readonly begin: number

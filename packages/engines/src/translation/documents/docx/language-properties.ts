@@ -1,5 +1,5 @@
 /** What a change of language means for properties: the language itself, the direction of writing, twins for complex scripts. */
-import { isRightToLeft, type LanguageId } from '@filesmith/contract/languages'
+import type { LanguageId } from '@filesmith/contract/languages'
 import type { LanguagePair } from '../../sentence-translator.ts'
 import {
   editProperties,
@@ -26,6 +26,11 @@ const regions: Readonly<Record<LanguageId, string>> = {
   ko: 'ko-KR',
   ar: 'ar-SA',
   hi: 'hi-IN',
+}
+
+/** The jail has no contract in it; types alone come along. */
+function isRightToLeft(language: LanguageId): boolean {
+  return language === 'ar'
 }
 
 /** Word keeps three languages for every run and picks by the script of the letters. */

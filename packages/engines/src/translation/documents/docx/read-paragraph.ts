@@ -1,27 +1,10 @@
 /** Takes a paragraph apart: words with their looks, and everything that is carried over between them. */
 import type { FlowItem, MarkKind } from '../flow.ts'
-import { collapseFields, type FieldPart } from './collapse-fields.ts'
+import { type Atom, type FieldPart, isTextField } from './atom.ts'
+import { collapseFields } from './collapse-fields.ts'
 import type { Bracket, Carried, Dialect, Paragraph } from './paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 import { decodeXmlText } from './xml/xml-text.ts'
-
-/** What a paragraph consists of, before its fields are understood. */
-export type Atom =
-  | {
-      readonly text: string
-      readonly style: number
-      readonly within: readonly number[]
-      readonly origin: Carried
-    }
-  | {
-      readonly carried: readonly Carried[]
-      readonly kind: MarkKind
-      readonly text: string
-      readonly within: readonly number[]
-      readonly field?: FieldPart
-      /** A piece of a field's instruction. */
-      readonly code?: string
-    }
 
 /** Word's notes about spelling and where pages ended when it was saved: of no use in another language. */
 const dropped = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:softHyphen'])
@@ -130,13 +113,6 @@ export function readParagraph(source: string, element: XmlElement, dialect: Dial
     return { mark: marks.length - 1, kind: atom.kind, text: atom.text, within: atom.within }
   })
   return { element, dialect, head, tail, items, marks, brackets: found, styles }
-}
-
-/** Results of these are words somebody wrote; those of all others are counted, looked up or copied by Word. */
-export function isTextField(code: string): boolean {
-  return /^\s*(?:HYPERLINK|REF|TOC|INDEX|QUOTE|FORMTEXT|FORMDROPDOWN|STYLEREF|FILLIN|ASK|MACROBUTTON|GOTOBUTTON|IF|BIBLIOGRAPHY|TITLE|SUBJECT|COMMENTS)\b/i.test(
-    code,
-  )
 }
 
 export function attribute(source: string, { start, openEnd }: XmlElement, name: string): string | undefined {

@@ -9,6 +9,8 @@ import type { Mt12Request } from './request.ts'
 
 /** About two seconds of work: others get their turn, and enough sentences are of like length. */
 const portion = { sentences: 32, characters: 4000 }
+/** Each holds half a gigabyte while it works. */
+const maxHelpers = 4
 const portionTimeoutMs = 120_000
 const jailedFolder = '/models/mt12'
 
@@ -35,8 +37,7 @@ export async function startMt12(
       env: { NODE_ENV: 'production' },
       limits: { memoryBytes: 2 * maxMemoryBytes },
     }),
-    // One that uses every core: two would hold the weights twice and be no faster.
-    size: 1,
+    size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
     maxMemoryBytes,
     timeoutMs: Math.min(portionTimeoutMs, timeoutMs),
@@ -45,10 +46,20 @@ export async function startMt12(
   return {
     id: 'mt12',
     pairs: () => pairs,
-    translate(sentences, { to }, signal) {
+    async translate(sentences, { to }, signal) {
       const request: Omit<Mt12Request, 'sentences'> = { target: to }
-      return pool.translate(sentences, request, signal)
+      // Sentences of like length cost least together.
+      const byLength = [...sentences.keys()].sort((a, b) => lengthAt(sentences, a) - lengthAt(sentences, b))
+      const sorted = byLength.map(index => sentences[index] ?? '')
+      const translated = await pool.translate(sorted, request, signal)
+      const inOrder: string[] = []
+      for (const [place, index] of byLength.entries()) inOrder[index] = translated[place] ?? ''
+      return inOrder
     },
     close: () => pool.close(),
   }
+}
+
+function lengthAt(sentences: readonly string[], index: number): number {
+  return sentences[index]?.length ?? 0
 }

@@ -9,22 +9,20 @@ const maxCharacters = 1_000_000
 const journalSchema = z.object({
   /** Of the extraction that the changes belong to. */
   conversionId: z.string(),
-  edits: z.array(z.tuple([z.number().int(), z.number().int(), z.string()])),
+  edits: z.array(z.object({ start: z.number(), end: z.number(), inserted: z.string() })),
 })
 
 export function readEdits(conversionId: string): readonly TextEdit[] {
   try {
     const journal = journalSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
-    if (journal.conversionId !== conversionId) return []
-    return journal.edits.map(([start, end, inserted]) => ({ start, end, inserted }))
+    return journal.conversionId === conversionId ? journal.edits : []
   } catch {
     return []
   }
 }
 
 export function keepEdits(conversionId: string, edits: readonly TextEdit[]): void {
-  const journal = { conversionId, edits: edits.map(({ start, end, inserted }) => [start, end, inserted]) }
-  const json = JSON.stringify(journal)
+  const json = JSON.stringify({ conversionId, edits })
   try {
     if (edits.length > 0 && json.length <= maxCharacters) localStorage.setItem(storageKey, json)
     else localStorage.removeItem(storageKey)

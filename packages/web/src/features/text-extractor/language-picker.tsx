@@ -29,11 +29,12 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
     ({ code }) => !isSeveral || !codes.includes(code),
   )
   const nameOf = (code: string) => languages?.find(language => language.code === code)?.name ?? code
+  const isFound = !isOpen || found.length > 0
   const shownWhileClosed = isSeveral ? '' : nameOf(codes[0] ?? '')
 
   useEffect(() => {
     if (isOpen)
-      listRef.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView({ block: 'nearest' })
+      listRef.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }, [isOpen, activeIndex])
 
   const open = (text = '') => {
@@ -145,7 +146,7 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
             : null}
         </div>
       </div>
-      <p role="status" className={cx('mt-1.5 text-xs text-ink-muted', !isOpen && 'sr-only')}>
+      <p role="status" className={cx('mt-1.5 text-xs text-ink-muted', isFound && 'sr-only')}>
         {isOpen ? describeFound(languages !== undefined, found.length, typed) : ''}
       </p>
     </FieldFrame>

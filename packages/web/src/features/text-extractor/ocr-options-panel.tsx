@@ -34,7 +34,7 @@ export function OcrOptionsPanel({ options, onChange, maxLanguages, isDisabled }:
               aria-describedby={`${id}-${name}`}
             />
             {/* Two lines in either state, so that switching moves nothing. */}
-            <p id={`${id}-${name}`} className="min-h-10 pl-14 text-xs text-ink-muted">
+            <p id={`${id}-${name}`} className="-mt-1 min-h-10 pl-14 text-xs text-ink-muted">
               {options[name] ? on : off}
             </p>
             {name === 'detectLanguage' && !options.detectLanguage ? (

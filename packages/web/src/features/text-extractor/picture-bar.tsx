@@ -37,11 +37,11 @@ export function PictureBar({ page, pageNumbers, onPage, zoom, onZoom }: PictureB
             <Icon of={ChevronLeft} />
           </ToolButton>
           <label className="flex items-center gap-2 font-semibold">
-            {texts.page}
+            <span className="max-sm:sr-only">{texts.page}</span>
             <select
               value={page}
               onChange={event => onPage(Number(event.currentTarget.value))}
-              className="figures min-h-9 rounded border border-line-strong bg-surface px-2"
+              className="figures min-h-10 rounded border border-line-strong bg-surface px-2"
             >
               {pageNumbers.map(number => (
                 <option key={number}>{number}</option>
@@ -68,7 +68,7 @@ export function PictureBar({ page, pageNumbers, onPage, zoom, onZoom }: PictureB
         >
           <Icon of={ZoomOut} />
         </ToolButton>
-        <output className="figures w-12 text-center text-xs">{Math.round(zoom * 100)}%</output>
+        <output className="figures w-10 text-center text-xs">{Math.round(zoom * 100)}%</output>
         <ToolButton
           label={texts.zoomIn}
           isDisabled={larger === undefined}

@@ -45,23 +45,23 @@ export function ResultActions(props: ResultActionsProps) {
   const hasOldText = isChanged && !holdsChanges(format)
 
   return (
-    <div className="sticky-action -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:px-0">
-      <p id={`${id}-note`} role="status" className={cx('grow text-ink-muted', hasOldText && 'max-lg:w-full')}>
+    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-t border-line bg-surface px-4 py-3 max-sm:gap-x-2 sm:m-0 sm:rounded-none sm:px-0 sm:pb-0">
+      <p id={`${id}-note`} role="status" className="grow text-ink-muted max-lg:not-empty:w-full">
         {hasOldText ? texts.unchanged : ''}
       </p>
       <Button className="min-h-12 max-sm:hidden" onClick={onAnother}>
         {texts.another}
       </Button>
       <Button ref={copyRef} className="min-h-12 max-sm:px-3" onClick={() => void copy()}>
-        <Icon of={Copy} /> {texts.copy}
+        <Icon of={Copy} /> <span className="max-sm:sr-only">{texts.copy}</span>
       </Button>
-      <div className="relative max-sm:order-first max-sm:w-full">
+      <div className="relative max-sm:min-w-0 max-sm:grow max-sm:basis-0">
         <select
           aria-label={texts.downloadAs}
           aria-describedby={`${id}-note`}
           value={format}
           onChange={event => setFormat(formatsOf(state).find(each => each === event.target.value) ?? 'txt')}
-          className={cx(inputStyle, 'min-h-12 appearance-none bg-surface! pr-10')}
+          className={cx(inputStyle, 'min-h-12 appearance-none truncate bg-surface! pr-9')}
         >
           {formatsOf(state).map(each => (
             <option key={each} value={each}>
@@ -74,7 +74,7 @@ export function ResultActions(props: ResultActionsProps) {
           className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-muted"
         />
       </div>
-      <Button variant="accent" size="large" className="max-sm:grow" onClick={() => void download()}>
+      <Button variant="accent" size="large" className="max-sm:px-4" onClick={() => void download()}>
         <Icon of={Download} /> {texts.download}
       </Button>
     </div>

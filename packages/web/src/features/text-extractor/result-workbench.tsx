@@ -2,6 +2,8 @@
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { TicketEnd } from '../../ui/ticket-end.tsx'
 import { type Extraction, partUrl } from './extraction.ts'
 import { findPageAt, findPageStart, findWordAt, isDoubtful } from './linked-words.ts'
@@ -75,7 +77,13 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
   return (
     <div className="flex flex-col gap-4">
       <ResultFacts extraction={extraction} />
-      <div className={page ? 'grid gap-x-5 gap-y-4 md:grid-cols-2' : 'grid'}>
+      <div
+        className={cx(
+          'grid gap-x-5 gap-y-4',
+          // Lines as long as those of the page need more room than flowing text.
+          page && (isMonospaced ? 'md:grid-cols-[2fr_3fr]' : 'md:grid-cols-2'),
+        )}
+      >
         {page ? (
           <div className="min-w-0">
             <PictureBar
@@ -115,7 +123,12 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
           />
         </div>
       </div>
-      <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+      <div>
+        <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+        <Button className="mt-2 w-full sm:hidden" onClick={onAnother}>
+          {ocrMessages.result.another}
+        </Button>
+      </div>
       <ResultActions
         state={state}
         text={text}

@@ -28,7 +28,7 @@ interface TextPaneProps {
 }
 
 /** The same in field and copy, or the marks would lie beside their words. */
-const lettering = 'px-4 py-3 text-sm leading-6 break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
+const lettering = 'px-4 py-3 leading-6 break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
 
 export function TextPane(props: TextPaneProps) {
   const { handle, text, active, doubtful, isMonospaced, onChange, onCaret } = props
@@ -60,7 +60,12 @@ export function TextPane(props: TextPaneProps) {
       ref={paneRef}
       className="focus-inside h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface max-md:h-[50dvh]"
     >
-      <div className={cx('grid min-h-full *:[grid-area:1/1]', isMonospaced ? 'font-mono' : 'font-text')}>
+      <div
+        className={cx(
+          'grid min-h-full *:[grid-area:1/1]',
+          isMonospaced ? 'font-mono text-xs' : 'font-text text-sm',
+        )}
+      >
         {/* The field grows with its copy; a last line break needs something behind it to have a line of its own. */}
         <div
           ref={copyRef}

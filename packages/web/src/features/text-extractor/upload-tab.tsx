@@ -1,11 +1,13 @@
 /** Hands a file over to be read: the counter, how it shall be read, and how far it is. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { maxLanguagesOf } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
@@ -17,6 +19,7 @@ import { DropZone } from '../../ui/drop-zone.tsx'
 import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { ExtractionWork } from './extraction-work.tsx'
 import { FileOnCounter } from './file-on-counter.tsx'
 import { OcrOptionsPanel } from './ocr-options-panel.tsx'
@@ -46,6 +49,17 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
 
   return (
     <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap gap-x-3 text-ink-muted">
+        <span className="font-semibold text-ink">{ocrMessages.claim}</span>
+        {plan === 'free' ? (
+          <span>
+            {ocrMessages.premium}{' '}
+            <TextLink to={paths.plans} className="text-ink">
+              {allowanceMessages.seePlans}
+            </TextLink>
+          </span>
+        ) : null}
+      </p>
       <div className={hasOptions || isBusy ? 'grid gap-5 md:grid-cols-2' : 'grid'}>
         <DropZone
           icon={<FileSheet kind="image" />}

@@ -1,6 +1,5 @@
 /** Everything the text extractor knows and can do: its file, how it shall be read, the work, and what came of it. */
 
-import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { type OcrOptions, usualOcrOptions } from '@filesmith/contract/ocr-options'
@@ -37,7 +36,8 @@ const jobSettings: JobSettings<ConversionState> = {
 
 export type ExtractorTab = 'upload' | 'results'
 
-export function useExtractor(plan: PlanId) {
+/** `onArrived` is called when a text has come that somebody is waiting for. */
+export function useExtractor(plan: PlanId, onArrived: () => void) {
   const [tab, setTab] = useState<ExtractorTab>('upload')
   const [wanted, setWanted] = useState<OcrOptions>(savedOcrOptions)
   const [complaint, setComplaint] = useState<string>()
@@ -64,7 +64,7 @@ export function useExtractor(plan: PlanId) {
     if (hasText) setTab('results')
     if (!isFresh.current) return
     isFresh.current = false
-    if (hasText) toasts.show({ title: conversionMessages.succeededToast, description: ocrMessages.succeeded })
+    if (hasText) onArrived()
     else
       toasts.show({ title: ocrMessages.noText, description: ocrMessages.noTextHint, variant: 'destructive' })
   })

@@ -3,6 +3,8 @@ import type { RecognisedPage, RecognisedWord } from '@filesmith/contract/schemas
 import { useMemo } from 'react'
 import type { LinkedWord } from './linked-words.ts'
 
+type Box = Pick<RecognisedWord, 'x' | 'y' | 'width' | 'height'>
+
 interface WordBoxesProps {
   readonly page: RecognisedPage
   readonly doubtful: readonly LinkedWord[]
@@ -22,11 +24,16 @@ export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
     >
       <path d={allPath} className="ocr-word" />
       <path d={doubtfulPath} className="ocr-word-doubtful" />
-      {active ? <path d={outline(active)} className="ocr-word-active" /> : null}
+      {active ? <path d={outline(grown(active))} className="ocr-word-active" /> : null}
     </svg>
   )
 }
 
-function outline({ x, y, width, height }: RecognisedWord): string {
+/** Around the word rather than over its edges. */
+function grown({ x, y, width, height }: RecognisedWord): Box {
+  return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 }
+}
+
+function outline({ x, y, width, height }: Box): string {
   return `M${x} ${y}h${width}v${height}h${-width}z`
 }

@@ -9,7 +9,8 @@ export interface SentenceRequest {
 }
 
 interface SentencePoolSettings {
-  readonly argv: readonly [string, ...string[]]
+  /** Asked anew for every helper: what it may see can change. */
+  readonly argv: () => readonly [string, ...string[]]
   /** Helpers at once; the second is started when two jobs come together. */
   readonly size: number
   readonly recycleAfterJobs: number
@@ -31,7 +32,7 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
   const pool = createWarmPool({
     size,
     recycleAfterJobs,
-    start: () => startHelper(settings.argv, readyTimeoutMs),
+    start: () => startHelper(settings.argv(), readyTimeoutMs),
   })
 
   async function ask(sentences: readonly string[], request: object, signal: AbortSignal): Promise<string[]> {

@@ -29,14 +29,15 @@ export async function startMt12(
   const { folder, pairs } = weights
   const program = nodeProgram(sandbox, 'translation/providers/mt12/program.ts', ['onnxruntime-node'])
   const pool = createSentencePool({
-    argv: sandbox.argv({
-      command: program.command,
-      args: [program.script, sandbox.isIsolated ? jailedFolder : folder],
-      mounts: [...program.mounts, { source: folder, target: jailedFolder }],
-      system: 'libraries',
-      env: { NODE_ENV: 'production' },
-      limits: { memoryBytes: 2 * maxMemoryBytes },
-    }),
+    argv: () =>
+      sandbox.argv({
+        command: program.command,
+        args: [program.script, sandbox.isIsolated ? jailedFolder : folder],
+        mounts: [...program.mounts, { source: folder, target: jailedFolder }],
+        system: 'libraries',
+        env: { NODE_ENV: 'production' },
+        limits: { memoryBytes: 2 * maxMemoryBytes },
+      }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
     maxMemoryBytes,

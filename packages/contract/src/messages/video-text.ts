@@ -59,7 +59,6 @@ export const videoTextMessages = {
   noSpeechHint: 'If somebody does, choose the language they speak and try again.',
 
   done: {
-    heading: 'Extracted Text',
     views: 'How to read it',
     text: 'Text',
     lines: 'Lines',

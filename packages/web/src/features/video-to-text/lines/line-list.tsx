@@ -1,8 +1,8 @@
 /** The lines of a transcript with their times: follows the film, goes where one is pressed, edits them in place. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { LocatedLine } from '../transcript/spoken-line.ts'
-import { LineRow } from './line-row.tsx'
+import { type LineActions, LineRow } from './line-row.tsx'
 import { scrollToRow } from './scroll-to-row.ts'
 
 const { done: texts } = videoTextMessages
@@ -42,7 +42,7 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
     setTabStop(index)
     listRef.current?.querySelector<HTMLElement>(`[data-line="${index}"]`)?.focus()
   }
-  const edit = useCallback((index: number) => setEditedIndex(isReadOnly ? -1 : index), [isReadOnly])
+  const edit = (index: number) => setEditedIndex(isReadOnly ? -1 : index)
   const press = (index: number) => {
     setTabStop(index)
     const line = lines[index]
@@ -53,6 +53,7 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
     setEditedIndex(-1)
     if (words !== undefined) onEdit(index, words)
   }
+  const actions = useSteady({ press, edit, finish, focus: focusLine })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const index = Number((event.target as HTMLElement).dataset.line ?? -1)
     if (index < 0) return
@@ -84,10 +85,7 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
             isReachable={index === reachable}
             isEdited={index === editedIndex}
             isReadOnly={isReadOnly}
-            onPress={press}
-            onEdit={edit}
-            onFinish={finish}
-            onLeft={focusLine}
+            actions={actions}
           />
         ))}
       </ol>
@@ -96,4 +94,19 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
       </p>
     </div>
   )
+}
+
+/** The same functions for ever, which do what the latest ones do: hours of talk are not drawn anew for every line. */
+function useSteady(actions: LineActions): LineActions {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  const [steady] = useState<LineActions>(() => ({
+    press: index => latest.current.press(index),
+    edit: index => latest.current.edit(index),
+    finish: (index, words) => latest.current.finish(index, words),
+    focus: index => latest.current.focus(index),
+  }))
+  return steady
 }

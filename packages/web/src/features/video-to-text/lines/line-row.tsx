@@ -3,11 +3,21 @@ import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { formatClock } from '../../../lib/format-clock.ts'
+import { actionStyle } from '../../../ui/action-style.ts'
 import { cx } from '../../../ui/cx.ts'
-import { RowButton } from '../../../ui/row-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { LineEditor } from './line-editor.tsx'
 
 const { done: texts } = videoTextMessages
+
+export interface LineActions {
+  readonly press: (index: number) => void
+  readonly edit: (index: number) => void
+  /** Without words when nothing shall change. */
+  readonly finish: (index: number, words: string | undefined) => void
+  /** The field is gone; the focus goes back to the line. */
+  readonly focus: (index: number) => void
+}
 
 interface LineRowProps {
   readonly index: number
@@ -18,23 +28,18 @@ interface LineRowProps {
   readonly isReachable: boolean
   readonly isEdited: boolean
   readonly isReadOnly: boolean
-  readonly onPress: (index: number) => void
-  readonly onEdit: (index: number) => void
-  /** Without words when nothing shall change. */
-  readonly onFinish: (index: number, words: string | undefined) => void
-  /** The field is gone; the focus goes back to the line. */
-  readonly onLeft: (index: number) => void
+  readonly actions: LineActions
 }
 
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { index, startSeconds, text, isCurrent, isReachable, isEdited, isReadOnly } = props
+  const { index, startSeconds, text, isCurrent, isReachable, isEdited, isReadOnly, actions } = props
   const time = formatClock(Math.floor(startSeconds))
   const tabIndex = isReachable ? 0 : -1
   return (
     <li
       aria-current={isCurrent || undefined}
       className={cx(
-        'line-row flex items-start border-l-3',
+        'flex items-start border-l-3 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]',
         isCurrent ? 'border-accent bg-accent-wash' : 'border-transparent',
       )}
     >
@@ -43,8 +48,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           label={texts.wordsAt(time)}
           time={time}
           text={text}
-          onFinish={words => props.onFinish(index, words)}
-          onLeft={() => props.onLeft(index)}
+          onFinish={words => actions.finish(index, words)}
+          onLeft={() => actions.focus(index)}
         />
       ) : (
         <>
@@ -52,8 +57,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             type="button"
             data-line={index}
             tabIndex={tabIndex}
-            onClick={() => props.onPress(index)}
-            onDoubleClick={() => props.onEdit(index)}
+            onClick={() => actions.press(index)}
+            onDoubleClick={() => actions.edit(index)}
             className="flex min-w-0 grow items-baseline gap-3 rounded px-3 py-2 text-left hover:bg-surface-sunken focus-visible:-outline-offset-2"
           >
             <span className="figures shrink-0 text-xs text-ink-muted">{time}</span>
@@ -62,12 +67,20 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             </span>
           </button>
           {isReadOnly ? null : (
-            <RowButton
-              icon={Pencil}
-              label={texts.editLine(time)}
+            <button
+              type="button"
+              aria-label={texts.editLine(time)}
+              title={texts.editLine(time)}
               tabIndex={tabIndex}
-              onClick={() => props.onEdit(index)}
-            />
+              onClick={() => actions.edit(index)}
+              className={actionStyle(
+                'quiet',
+                'regular',
+                'w-10 shrink-0 px-0! text-ink-muted! focus-visible:-outline-offset-2',
+              )}
+            >
+              <Icon of={Pencil} sizePx={16} />
+            </button>
           )}
         </>
       )}

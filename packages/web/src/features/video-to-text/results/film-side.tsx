@@ -35,7 +35,7 @@ export function FilmSide(props: FilmSideProps) {
     else toasts.show({ ...texts.otherVideo, variant: 'destructive' })
   }
   return (
-    <Panel className="overflow-hidden bg-paper md:sticky md:top-20">
+    <Panel className="self-start overflow-hidden bg-paper">
       <Film
         name={state.fileName}
         url={url}

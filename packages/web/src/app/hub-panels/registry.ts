@@ -7,12 +7,12 @@ import type { HubPanelProps } from './hub-panel-props.ts'
 export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> | null>> = {
   pdf: lazy(async () => ({ default: (await import('./pdf-panel.tsx')).PdfPanel })),
   batch: lazy(async () => ({ default: (await import('./batch-panel.tsx')).BatchPanel })),
-  ocr: null,
+  ocr: lazy(async () => ({ default: (await import('./ocr-panel.tsx')).OcrPanel })),
   compress: lazy(async () => ({ default: (await import('./compress-panel.tsx')).CompressPanel })),
   image: null,
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
   translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
   gif: null,
   resize: null,
-  video2text: null,
+  video2text: lazy(async () => ({ default: (await import('./video-to-text-panel.tsx')).VideoToTextPanel })),
 }

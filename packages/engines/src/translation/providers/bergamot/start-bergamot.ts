@@ -9,7 +9,7 @@ import type { Mount, Sandbox } from '../../../process/sandbox.ts'
 import type { LanguagePair, ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { callService } from '../call-service.ts'
 import { createRefreshed } from '../refreshed.ts'
-import { createSentencePool } from '../sentence-pool.ts'
+import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { fetchModel } from './fetch-model.ts'
 import { type FoundModel, findModels, type ModelFiles } from './model-files.ts'
 import { type RemoteModel, readRegistry } from './registry.ts'
@@ -54,8 +54,9 @@ export async function startBergamot(
     retryMs: registryRetryMs,
     load: async signal => {
       if (!canFetch) return []
-      const call = { service: 'The list of models', url: bergamotUrl, signal, timeoutMs: registryTimeoutMs }
-      return readRegistry(await callService(call, []), bergamotUrl)
+      const url = registryAddress(bergamotUrl)
+      const call = { service: 'The list of models', url, signal, timeoutMs: registryTimeoutMs }
+      return readRegistry(await callService(call, []), url)
     },
     onFailure: error =>
       settings.warn(`The translation models at BERGAMOT_MODELS_URL are not known: ${reasonOf(error)}`),
@@ -74,7 +75,7 @@ export async function startBergamot(
         mounts: [...program.mounts, ...folderMounts(folders)],
         system: 'libraries',
         env: { NODE_ENV: 'production' },
-        limits: { memoryBytes: 2 * maxMemoryBytes },
+        limits: helperLimits(maxMemoryBytes),
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
@@ -130,6 +131,11 @@ export async function startBergamot(
       await pool.close()
     },
   }
+}
+
+/** Of the list itself, or of the folder it lies in. */
+function registryAddress(url: string): string {
+  return url.endsWith('.json') ? url : `${url.replace(/\/+$/, '')}/registry.json`
 }
 
 function offeredPairs(here: readonly FoundModel[], remote: readonly RemoteModel[]): ProvidedPair[] {

@@ -61,6 +61,16 @@ const matrixFunctions = {
 
 type Exports = Record<string, (...args: unknown[]) => unknown>
 
+interface Instance {
+  readonly exports: Exports
+}
+
+/** Node has it; only the types of browsers describe it, and the rest of those would not be true here. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  instantiate(module: object, imports: object): Promise<Instance>
+}
+
 export async function startModule(): Promise<BergamotModule> {
   const { resolve } = createRequire(import.meta.url)
   const path = resolve('@browsermt/bergamot-translator/worker/bergamot-translator-worker.js')
@@ -74,7 +84,7 @@ export async function startModule(): Promise<BergamotModule> {
     printErr: (line: string) => process.stderr.write(`${line}\n`),
     onRuntimeInitialized: () => started.resolve(module as unknown as BergamotModule),
     onAbort: (reason: unknown) => started.reject(new Error(String(reason))),
-    instantiateWasm(imports: WebAssembly.Imports, accept: (instance: WebAssembly.Instance) => void) {
+    instantiateWasm(imports: object, accept: (instance: Instance) => void) {
       let exports: Exports = {}
       const matrix = Object.entries(matrixFunctions).map(([name, own]) => [
         name,
@@ -82,7 +92,7 @@ export async function startModule(): Promise<BergamotModule> {
       ])
       WebAssembly.instantiate(binary, { ...imports, wasm_gemm: Object.fromEntries(matrix) }).then(
         instance => {
-          exports = instance.exports as Exports
+          exports = instance.exports
           accept(instance)
         },
         started.reject,

@@ -1,5 +1,5 @@
 /** Words of the translator. */
-import type { TranslationEngine, TranslationQuality } from '../translation-pairs.ts'
+import { noTranslationAdvice, type TranslationEngine, type TranslationQuality } from '../translation-pairs.ts'
 
 const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; readonly text: string }>> = {
   good: { text: 'Reads well. Have it checked where every word counts.' },
@@ -39,8 +39,7 @@ export const translateMessages = {
     through: (language: string) => `It goes through ${language}.`,
     download: (size: string) => `${size} are fetched when this pair is first used, so that takes longer.`,
     missing: (from: string, to: string) => `This server cannot translate from ${from} to ${to}.`,
-    advice:
-      'Whoever runs it can change that: place Bergamot models in TRANSLATION_MODELS_DIR, or set BERGAMOT_MODELS_URL, LIBRETRANSLATE_URL or DEEPL_API_KEY.',
+    advice: noTranslationAdvice,
   },
 
   sourceText: 'Text to translate',

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TicketEnd } from '../../ui/ticket-end.tsx'
 import { type Extraction, partUrl } from './extraction.ts'
+import { layoutSpaces } from './layout-spaces.ts'
 import { findPageAt, findPageStart, findWordAt, isDoubtful } from './linked-words.ts'
 import { PictureBar } from './picture-bar.tsx'
 import { PicturePane } from './picture-pane.tsx'
@@ -22,13 +23,10 @@ interface ResultWorkbenchProps {
   readonly onDelete: () => void
 }
 
-/** Columns and tables are drawn with spaces. */
-const layoutSpaces = /\S {3,}\S/
-
 export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: ResultWorkbenchProps) {
   const { state, recognition } = extraction
   const pages = recognition?.pages ?? []
-  const { text, words, isChanged, change, restore } = useLinkedText(extraction)
+  const { text, chunks, words, isChanged, change, restore } = useLinkedText(extraction)
   const [caret, setCaret] = useState(0)
   const [activeIndex, setActiveIndex] = useState<number>()
   const [pageNumber, setPageNumber] = useState(pages[0]?.page ?? 1)
@@ -115,6 +113,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
           <TextPane
             handle={textPane}
             text={text}
+            chunks={chunks}
             active={active}
             doubtful={doubtful}
             isMonospaced={isMonospaced}
@@ -133,7 +132,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
         state={state}
         text={text}
         isChanged={isChanged}
-        pageStarts={pages.slice(1).flatMap(each => findPageStart(words, each.page) ?? [])}
+        findPageStarts={() => pages.slice(1).flatMap(each => findPageStart(words, each.page) ?? [])}
         copyRef={copyRef}
         onAnother={onAnother}
       />

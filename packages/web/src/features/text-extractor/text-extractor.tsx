@@ -33,7 +33,7 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
   useFocusOnPhase(tab, copyRef)
 
   return (
-    <section ref={sectionRef} aria-labelledby={headingId} className="flex scroll-mt-20 flex-col gap-4">
+    <section ref={sectionRef} aria-labelledby={headingId} className="flex scroll-mt-6 flex-col gap-4">
       <ToolHeading id={headingId} text={ocrMessages.heading}>
         {uploadMessages.kept(plans[plan].storageHours)}
       </ToolHeading>

@@ -14,7 +14,7 @@ interface WordBoxesProps {
 export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
   // One path for all: a page has up to a thousand words.
   const allPath = useMemo(() => page.words.map(outline).join(''), [page])
-  const doubtfulPath = doubtful.map(({ word }) => outline(word)).join('')
+  const doubtfulPath = doubtful.map(({ word }) => (word === active ? '' : outline(word))).join('')
   return (
     <svg
       viewBox={`0 0 ${page.width} ${page.height}`}

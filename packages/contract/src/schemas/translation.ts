@@ -13,7 +13,7 @@ export const translateTextRequestSchema = z.object({
   text: z
     .string({ error: translateMessages.noText })
     .max(maxTextCharacters, {
-      error: `At most ${maxTextCharacters} characters can be translated at once. Translate longer texts as a document.`,
+      error: translateMessages.tooLong(maxTextCharacters),
     })
     .refine(text => text.trim() !== '', { error: translateMessages.noText }),
   sourceLanguage: z.enum([...languageIds, detectedLanguage], { error: languageError }),

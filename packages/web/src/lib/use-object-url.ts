@@ -1,7 +1,7 @@
-/** An address under which the browser itself serves a chosen file; it goes when the file goes. */
+/** An address under which the browser itself serves a chosen file, or one made here; it goes when the file goes. */
 import { useEffect, useState } from 'react'
 
-export function useObjectUrl(file: File | undefined, delayMs: number): string | undefined {
+export function useObjectUrl(file: Blob | undefined, delayMs: number): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return

@@ -21,3 +21,12 @@ export function findPair(
 ): TranslationPair | undefined {
   return pairs.find(pair => pair.from === from && pair.to === to)
 }
+
+/** Whether there is a way, as far as anybody knows. */
+export function canTranslate(
+  pairs: readonly TranslationPair[] | undefined,
+  from: LanguageId,
+  to: LanguageId,
+): boolean {
+  return pairs === undefined || findPair(pairs, from, to) !== undefined
+}

@@ -11,8 +11,8 @@ export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> 
   compress: lazy(async () => ({ default: (await import('./compress-panel.tsx')).CompressPanel })),
   image: null,
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
-  translate: null,
+  translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
   gif: null,
   resize: null,
-  video2text: null,
+  video2text: lazy(async () => ({ default: (await import('./video-to-text-panel.tsx')).VideoToTextPanel })),
 }

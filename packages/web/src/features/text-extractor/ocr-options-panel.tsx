@@ -1,12 +1,12 @@
 /** How the text shall be read: four switches, and the language where it is not detected. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import type { OcrOptions } from '@filesmith/contract/ocr-options'
+import { languagesOf, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { useId } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { languagesOf, switchNames } from './ocr-settings.ts'
+import { switchNames } from './ocr-settings.ts'
 
 interface OcrOptionsPanelProps {
   readonly options: OcrOptions

@@ -1,5 +1,10 @@
 /** How the text shall be read, and how the choice is found again after a reload. */
-import { type OcrOptions, usualOcrOptions } from '@filesmith/contract/ocr-options'
+import {
+  languagesOf,
+  maxLanguagesOf,
+  type OcrOptions,
+  usualOcrOptions,
+} from '@filesmith/contract/ocr-options'
 import type { PlanId } from '@filesmith/contract/plans'
 import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
 
@@ -12,15 +17,6 @@ export const switchNames = [
   'includeConfidence',
 ] as const satisfies readonly (keyof OcrOptions)[]
 export type SwitchName = (typeof switchNames)[number]
-
-/** Several at once are premium. */
-export function maxLanguagesOf(plan: PlanId): number {
-  return plan === 'free' ? 1 : 4
-}
-
-export function languagesOf({ language }: OcrOptions): readonly string[] {
-  return language.split('+')
-}
 
 /** What was chosen on a larger plan, brought down to this one. */
 export function withinPlan(wanted: OcrOptions, plan: PlanId): OcrOptions {

@@ -1,0 +1,87 @@
+/** The translated document, ready to take home; of a PDF also the Word document behind it. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { translateMessages } from '@filesmith/contract/messages/translate'
+import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { ClaimTicket } from '../../ui/claim-ticket.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { type LanguagePair, namesOf } from './language-pair.ts'
+
+interface DocumentResultProps {
+  readonly state: ConversionState
+  readonly languages: LanguagePair
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onAnother: () => void
+  /** Absent when the uploaded document is gone from the server. */
+  readonly onChangeLanguages: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function DocumentResult(props: DocumentResultProps) {
+  const { state, languages, downloadRef, onAnother, onChangeLanguages, onDelete } = props
+  const word = state.parts.find(({ name }) => name === translatedDocumentPart)
+  const format = formatLabel(state.convertedFormat)
+  return (
+    <ClaimTicket
+      heading={translateMessages.resultHeading}
+      actions={
+        <>
+          {state.downloadUrl === null ? null : (
+            <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
+              <Icon of={Download} />{' '}
+              {word ? translateMessages.download(format) : conversionMessages.result.download}
+            </DownloadButton>
+          )}
+          {word ? (
+            <DownloadButton href={word.url} download variant="outline">
+              <Icon of={Download} /> {translateMessages.downloadWord}
+              <span className="figures text-xs text-ink-muted">{formatBytes(word.sizeBytes)}</span>
+            </DownloadButton>
+          ) : null}
+          <div className="flex flex-wrap gap-2 *:grow">
+            <Button className="px-2" onClick={onAnother}>
+              {translateMessages.translateAnother}
+            </Button>
+            {onChangeLanguages ? (
+              <Button className="px-2" onClick={onChangeLanguages}>
+                {translateMessages.changeLanguages}
+              </Button>
+            ) : null}
+          </div>
+          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <span className="shrink-0">
+          <FileSheet kind="document" label={format} />
+        </span>
+        <div className="min-w-0">
+          <p className="truncate font-semibold" title={state.fileName}>
+            {state.fileName}
+          </p>
+          <p className="figures text-xs text-ink-muted">
+            {format}
+            {state.resultSize === null ? '' : ` · ${formatBytes(state.resultSize)}`}
+          </p>
+          <p className="mt-2">{translateMessages.translatedFromTo(...namesOf(languages))}</p>
+        </div>
+      </div>
+      {state.notes.length > 0 ? (
+        <ul className="flex flex-col gap-2 border-l-2 border-line-strong pl-3">
+          {state.notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </ClaimTicket>
+  )
+}

@@ -1,0 +1,38 @@
+/** How far the translation of a document is. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { translateMessages } from '@filesmith/contract/messages/translate'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { RefObject } from 'react'
+import { formatDuration } from '../../lib/format-duration.ts'
+import type { JobView } from '../../lib/job-view.ts'
+import { WorkPanel } from '../../ui/work-panel.tsx'
+
+interface DocumentWorkProps {
+  readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly onCancel: () => void
+}
+
+export function DocumentWork({ view, panelRef, onCancel }: DocumentWorkProps) {
+  const secondsLeft = view.state?.secondsLeft ?? null
+  const isCancelling = view.step === 'cancelling'
+  return (
+    <WorkPanel
+      panelRef={panelRef}
+      title={translateMessages.working}
+      percent={view.percent}
+      progressLabel={translateMessages.progress}
+      caption={captionOf(view)}
+      aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+      isCancelling={isCancelling}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function captionOf({ step, percent }: DocumentWorkProps['view']): string {
+  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'queued') return conversionMessages.queued
+  return translateMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
+}

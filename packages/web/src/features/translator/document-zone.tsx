@@ -1,0 +1,46 @@
+/** The counter for one document: empty it asks for one, then it is that document. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { translateMessages } from '@filesmith/contract/messages/translate'
+import type { ReactNode, RefObject } from 'react'
+import { DropCounter } from '../../ui/drop-counter.tsx'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { NotesList } from '../../ui/notes-list.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { documentEndings } from './document-settings.ts'
+
+interface DocumentZoneProps {
+  readonly areaRef: RefObject<HTMLDivElement | null>
+  readonly maxBytes: number
+  readonly isDisabled: boolean
+  /** Whether drops and pastes anywhere on the page are meant for it. */
+  readonly isListening: boolean
+  readonly onFiles: (files: readonly File[]) => void
+  readonly refusal: string | undefined
+  readonly occupiedBy: ReactNode
+}
+
+export function DocumentZone(props: DocumentZoneProps) {
+  const { areaRef, maxBytes, isDisabled, isListening, onFiles, refusal, occupiedBy } = props
+  const give = (files: readonly File[]) => {
+    if (!isDisabled) onFiles(files)
+  }
+  const place = useFileDrop({ areaRef, reach: isListening ? 'page' : 'none', onFiles: files => give(files) })
+  const drag = isDisabled ? 'none' : place
+  return (
+    <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:last:grow">
+      <NotesList notes={refusal === undefined ? [] : [refusal]} className="not-empty:mb-3" />
+      {occupiedBy ?? (
+        <DropCounter
+          icon={<FileSheet kind="document" />}
+          prompt={translateMessages.dropPrompt}
+          takes={translateMessages.takes(toMegabytes(maxBytes))}
+          drag={drag}
+          accept={documentEndings}
+          isMultiple={false}
+          isDisabled={isDisabled}
+          onPick={give}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** How much of the film has been listened to. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+
+/** The rest is kept for the text itself. */
+const highestBeforeReply = 95
+
+interface ExtractionWorkProps {
+  readonly percent: number
+  /** 'loading' when the text is there and on its way. */
+  readonly step: 'handing-over' | 'queued' | 'running' | 'cancelling' | 'loading'
+  readonly secondsLeft: number | null
+  readonly onCancel?: () => void
+}
+
+export function ExtractionWork({ percent, step, secondsLeft, onCancel }: ExtractionWorkProps) {
+  const shown = step === 'loading' ? percent : Math.min(percent, highestBeforeReply)
+  const isCancelling = step === 'cancelling'
+  return (
+    <Panel
+      role="group"
+      aria-label={videoTextMessages.working}
+      className="mx-auto flex min-h-92 max-w-160 flex-col justify-center gap-5 border-none p-2 sm:p-6"
+    >
+      <div className="text-center">
+        <h3 className="text-lg">{videoTextMessages.working}</h3>
+        <p className="mt-1 text-ink-muted">{videoTextMessages.patience}</p>
+      </div>
+      <div>
+        <div className="mb-2 flex items-end justify-between gap-4">
+          <p className="figures text-2xl font-semibold" aria-hidden="true">
+            {Math.floor(shown)}%
+          </p>
+          <p className="figures pb-1 text-xs text-ink-muted">
+            {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+          </p>
+        </div>
+        <ProgressBar
+          percent={shown}
+          label={videoTextMessages.progress}
+          marks={videoTextMessages.captions.map(({ fromPercent }) => fromPercent).filter(mark => mark > 0)}
+        />
+      </div>
+      <div className="flex min-h-12 items-center justify-between gap-4">
+        <p role="status" className="font-semibold">
+          {captionOf(step, shown)}
+        </p>
+        {onCancel ? (
+          <Button onClick={onCancel} disabled={isCancelling}>
+            {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+          </Button>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+function captionOf(step: ExtractionWorkProps['step'], percent: number): string {
+  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'queued') return conversionMessages.queued
+  return videoTextMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
+}

@@ -1,0 +1,91 @@
+/** The second tab: nothing yet, the work, what went wrong, or the text. */
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
+import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyNotice } from '../../../ui/empty-notice.tsx'
+import type { useVideoText } from '../upload/use-video-text.ts'
+import { ExtractionFailed } from './extraction-failed.tsx'
+import { ExtractionWork } from './extraction-work.tsx'
+import { transcriptQuery } from './transcript-query.ts'
+import { TranscriptView } from './transcript-view.tsx'
+import type { SubtitlesJob } from './use-subtitles.ts'
+
+export interface ResultsTabProps {
+  readonly work: ReturnType<typeof useVideoText>
+  readonly subtitles: SubtitlesJob
+  readonly filmUrl: string | undefined
+  readonly isInSight: boolean
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  /** With a film of an earlier visit that was chosen once more. */
+  readonly onWatch: (file: File) => void
+  readonly onBack: () => void
+  readonly onDelete: () => void
+}
+
+export function ResultsTab(props: ResultsTabProps) {
+  const { work, panelRef, onBack } = props
+  const { view, failure } = work
+  useFocusOnPhase(view.phase, panelRef)
+  const cancel = async () => {
+    await work.cancel()
+    onBack()
+  }
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      {view.phase === 'working' ? (
+        <ExtractionWork
+          percent={view.percent}
+          step={view.step}
+          secondsLeft={view.state?.secondsLeft ?? null}
+          onCancel={() => void cancel()}
+        />
+      ) : view.phase === 'finished' ? (
+        <Finished {...props} state={view.state} />
+      ) : failure ? (
+        <ExtractionFailed
+          reason={failure}
+          needsPlan={work.needsPlan}
+          onRetry={work.extract}
+          onBack={onBack}
+        />
+      ) : (
+        <EmptyNotice title={videoTextMessages.nothingYet} text={videoTextMessages.nothingYetText}>
+          <Button variant="accent" onClick={onBack}>
+            {videoTextMessages.uploadVideo}
+          </Button>
+        </EmptyNotice>
+      )}
+    </div>
+  )
+}
+
+function Finished(props: ResultsTabProps & { readonly state: ConversionState }) {
+  const { state, onBack } = props
+  const { data, isPending, isFetching, refetch } = useQuery(transcriptQuery(state))
+  const textRef = useRef<HTMLHeadingElement>(null)
+  useFocusOnPhase(isPending ? 'loading' : 'loaded', textRef)
+  if (isPending || (!data && isFetching))
+    return <ExtractionWork percent={100} step="loading" secondsLeft={null} />
+  if (!data)
+    return (
+      <EmptyNotice title={videoTextMessages.failed} text={videoTextMessages.loadFailed} isAnswer>
+        <Button variant="solid" onClick={() => void refetch()}>
+          {videoTextMessages.tryAgain}
+        </Button>
+      </EmptyNotice>
+    )
+  if (data.text.trim() === '')
+    return (
+      <EmptyNotice
+        title={videoTextMessages.noSpeech.title}
+        text={`${videoTextMessages.noSpeech.description} ${videoTextMessages.noSpeechHint}`}
+        isAnswer
+      >
+        <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
+      </EmptyNotice>
+    )
+  return <TranscriptView key={state.id} {...props} transcript={data} headingRef={textRef} />
+}

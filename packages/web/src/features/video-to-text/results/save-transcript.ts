@@ -1,0 +1,51 @@
+/** Takes a transcript home as it stands on the page: as text, as subtitles, as a Word document. */
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { saveText } from '../../../lib/save-text.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import type { DocxBlock } from '../../../lib/write-docx/docx-blocks.ts'
+import { makeCues } from '../subtitles/make-cues.ts'
+import { writeSrt, writeVtt } from '../subtitles/write-subtitles.ts'
+import { hasStamps } from '../transcript/locate-by-stamps.ts'
+import { stampOf } from '../transcript/write-transcript.ts'
+import type { Versions } from './use-versions.ts'
+
+export const exportFormats = ['srt', 'vtt', 'docx'] as const
+export type ExportFormat = 'txt' | (typeof exportFormats)[number]
+
+type Saved = Pick<Versions, 'text' | 'lines' | 'shownId'>
+
+export async function saveTranscript(format: ExportFormat, fileName: string, version: Saved): Promise<void> {
+  const { text, lines, shownId } = version
+  const stem = fileName.replace(/\.[^.]+$/, '')
+  // Players find subtitles by the name of the film, and their language after a dot.
+  const suffix = shownId === 'spoken' ? '' : shownId
+  const subtitlesName = [stem, suffix, format].filter(Boolean).join('.')
+  const transcriptName = `${videoTextMessages.done.fileName(stem)}${suffix && `_${suffix}`}.${format}`
+  if (format === 'txt') saveText(transcriptName, text)
+  else if (format === 'srt') saveText(subtitlesName, writeSrt(makeCues(lines)), 'application/x-subrip')
+  else if (format === 'vtt') saveText(subtitlesName, writeVtt(makeCues(lines)), 'text/vtt')
+  else {
+    // Its code comes with the first document.
+    const { writeDocx } = await import('../../../lib/write-docx/write-docx.ts')
+    saveBlob(transcriptName, writeDocx(blocksOf(stem, version)))
+  }
+  toasts.show({ title: videoTextMessages.downloadStarted, description: toldOf(format) })
+}
+
+function toldOf(format: ExportFormat): string {
+  if (format === 'txt') return videoTextMessages.textDownloaded
+  return format === 'docx' ? videoTextMessages.documentDownloaded : videoTextMessages.subtitlesDownloaded
+}
+
+/** Time marks stand quietly before their lines; a flowing text has paragraphs. */
+export function blocksOf(title: string, { text, lines }: Pick<Saved, 'text' | 'lines'>): DocxBlock[] {
+  const paragraphs: readonly DocxBlock[] = hasStamps(text)
+    ? lines.map(line => ({
+        kind: 'paragraph',
+        text: line.text,
+        label: stampOf(line.startSeconds).slice(1, -1),
+      }))
+    : text.split(/\n{2,}/).map(paragraph => ({ kind: 'paragraph', text: paragraph.trim() }))
+  return [{ kind: 'title', text: title }, ...paragraphs.filter(block => block.text !== '')]
+}

@@ -1,0 +1,115 @@
+/** Puts the lines as they are shown into the film, and gives it back. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { type SubtitleWay, subtitleWays } from '@filesmith/contract/operations/add-subtitles'
+import { Captions, Download } from 'lucide-react'
+import { useState } from 'react'
+import { SeePlans } from '../../../lib/allowance-note.tsx'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import { useUnavailableReason } from '../../../lib/use-unavailable-reason.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceGroup } from '../../../ui/choice-group.tsx'
+import { DownloadButton } from '../../../ui/download-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { languageName } from '../language-name.ts'
+import { makeCues } from '../subtitles/make-cues.ts'
+import { writeSrt } from '../subtitles/write-subtitles.ts'
+import type { SubtitlesJob } from './use-subtitles.ts'
+import type { Versions } from './use-versions.ts'
+
+const { subtitles: texts } = videoTextMessages
+
+interface SubtitlesPanelProps {
+  readonly job: SubtitlesJob
+  /** Absent when the film is gone from the server. */
+  readonly uploadId: string | undefined
+  readonly versions: Versions
+}
+
+export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps) {
+  const [way, setWay] = useState<SubtitleWay>('burn')
+  const reason = useUnavailableReason('add-subtitles')
+  const { view } = job
+  const obstacle = reason ?? (uploadId === undefined ? texts.uploadGone : undefined)
+  return (
+    <Panel className="flex flex-col gap-4 p-5">
+      <div>
+        <h3 className="text-base">{texts.heading}</h3>
+        <p className="text-ink-muted">{texts.lead(languageName(versions.language))}</p>
+      </div>
+      {view.phase === 'working' ? (
+        <Working view={view} onCancel={() => void job.cancel()} />
+      ) : view.phase === 'finished' ? (
+        <div className="mt-auto flex flex-col gap-3">
+          <p role="status" className="font-semibold text-success">
+            {texts.ready}
+          </p>
+          <div className="flex flex-wrap gap-2 *:grow">
+            {view.state.downloadUrl === null ? null : (
+              <DownloadButton href={view.state.downloadUrl} download variant="solid">
+                <Icon of={Download} /> {texts.download}
+              </DownloadButton>
+            )}
+            <Button onClick={job.reset}>{texts.again}</Button>
+          </div>
+        </div>
+      ) : obstacle ? (
+        <p role="note" className="text-ink-muted">
+          {obstacle}
+        </p>
+      ) : (
+        <>
+          <ChoiceGroup
+            legend={texts.way}
+            choices={subtitleWays.map(value => ({ value, label: texts.ways[value] }))}
+            value={way}
+            onChange={value => setWay(value === 'track' ? 'track' : 'burn')}
+            note={texts.notes[way]}
+          />
+          {view.failure ? (
+            <p className="font-semibold text-danger">
+              {view.failure} {view.needsPlan ? <SeePlans /> : null}
+            </p>
+          ) : null}
+          <Button
+            variant="solid"
+            className="mt-auto"
+            disabled={versions.lines.length === 0}
+            onClick={() => void job.start({ uploadId, subtitles: writeSrt(makeCues(versions.lines)), way })}
+          >
+            <Icon of={Captions} /> {texts.add}
+          </Button>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface WorkingProps {
+  readonly view: Extract<SubtitlesJob['view'], { phase: 'working' }>
+  readonly onCancel: () => void
+}
+
+function Working({ view, onCancel }: WorkingProps) {
+  const secondsLeft = view.state?.secondsLeft ?? null
+  const isCancelling = view.step === 'cancelling'
+  return (
+    <div className="mt-auto flex flex-col gap-2">
+      <p role="status" className="flex items-baseline justify-between gap-3 font-semibold">
+        {view.step === 'queued' ? conversionMessages.queued : texts.working}
+        <span className="figures">{Math.floor(view.percent)}%</span>
+      </p>
+      <ProgressBar percent={view.percent} label={texts.progress} />
+      <div className="flex items-center justify-between gap-3">
+        <p className="figures text-xs text-ink-muted">
+          {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+        </p>
+        <Button onClick={onCancel} disabled={isCancelling}>
+          {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** The whole text in one field, to be read and corrected. */
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { cx } from '../../../ui/cx.ts'
+import { inputStyle } from '../../../ui/field-frame.tsx'
+
+interface TextEditorProps {
+  readonly text: string
+  readonly isReadOnly: boolean
+  readonly onChange: (text: string) => void
+}
+
+export function TextEditor({ text, isReadOnly, onChange }: TextEditorProps) {
+  return (
+    <textarea
+      aria-label={videoTextMessages.done.transcript}
+      dir="auto"
+      value={text}
+      readOnly={isReadOnly}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className={cx(inputStyle, 'h-96 resize-y py-3 text-sm leading-6')}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+/** The text of a film, beside the film: to read, to follow, to edit, to take home. */
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { ArrowLeft, ListVideo, TextAlignStart } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { formatClock } from '../../../lib/format-clock.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { InnerTabs } from '../../../ui/inner-tabs.tsx'
+import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { languageName } from '../language-name.ts'
+import { LineList } from '../lines/line-list.tsx'
+import { FilmSide } from './film-side.tsx'
+import type { ResultsTabProps } from './results-tab.tsx'
+import { SaveAs } from './save-as.tsx'
+import { SubtitlesPanel } from './subtitles-panel.tsx'
+import { TextEditor } from './text-editor.tsx'
+import { TranscriptActions } from './transcript-actions.tsx'
+import type { LoadedTranscript } from './transcript-query.ts'
+import { TranslatePanel } from './translate-panel.tsx'
+import { useFilm } from './use-film.ts'
+import { useLineTranslation } from './use-line-translation.ts'
+import { useVersions } from './use-versions.ts'
+import { VersionSelect } from './version-select.tsx'
+
+const { done: texts } = videoTextMessages
+
+interface TranscriptViewProps extends ResultsTabProps {
+  readonly state: ConversionState
+  readonly transcript: LoadedTranscript
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+export function TranscriptView(props: TranscriptViewProps) {
+  const { state, transcript, work, subtitles, filmUrl, headingRef, isInSight, onWatch, onBack } = props
+  const versions = useVersions(state.id, transcript)
+  const translation = useLineTranslation(versions, transcript.language)
+  const film = useFilm(versions.lines)
+  const [view, setView] = useState('text')
+  const hasLines = transcript.segments.length > 0
+  const isReadOnly = !versions.isComplete
+
+  const editor = <TextEditor text={versions.text} isReadOnly={isReadOnly} onChange={versions.setText} />
+  const views = [
+    { id: 'text', label: texts.text, icon: <Icon of={TextAlignStart} />, content: editor },
+    {
+      id: 'lines',
+      label: texts.lines,
+      icon: <Icon of={ListVideo} />,
+      content: (
+        <LineList
+          lines={versions.lines}
+          currentIndex={film.currentIndex}
+          canPlay={filmUrl !== undefined}
+          isReadOnly={isReadOnly}
+          onSeek={film.seek}
+          onEdit={versions.setLine}
+        />
+      ),
+    },
+  ]
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h3 ref={headingRef} tabIndex={-1} className="text-base outline-none">
+            <FileName name={state.fileName} />
+          </h3>
+          <p className="figures text-xs text-ink-muted">{describe(transcript)}</p>
+        </div>
+        <Button onClick={onBack}>
+          <Icon of={ArrowLeft} /> {texts.back}
+        </Button>
+      </div>
+      <div className="grid gap-5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr]">
+        <FilmSide
+          state={state}
+          url={filmUrl}
+          pictureUrl={work.pictureUrl}
+          film={film}
+          lines={versions.lines}
+          language={versions.language}
+          isInSight={isInSight}
+          onWatch={onWatch}
+        />
+        <div className="flex min-w-0 flex-col gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
+          {versions.translations.length > 0 ? (
+            <VersionSelect spokenLanguage={transcript.language} versions={versions} />
+          ) : null}
+          {hasLines ? <InnerTabs label={texts.views} value={view} onChange={setView} tabs={views} /> : editor}
+        </div>
+        <SaveAs fileName={state.fileName} versions={versions} />
+      </div>
+      <TranscriptActions fileName={state.fileName} versions={versions} />
+      {hasLines ? (
+        <div className="grid gap-5 md:grid-cols-2">
+          <TranslatePanel
+            spokenLanguage={transcript.language}
+            versions={versions}
+            translation={translation}
+          />
+          <SubtitlesPanel job={subtitles} uploadId={work.uploadId} versions={versions} />
+        </div>
+      ) : null}
+      <TicketEnd expiresAt={state.expiresAt} onDelete={props.onDelete} />
+    </div>
+  )
+}
+
+function describe({ language, durationSeconds, segments }: LoadedTranscript): string {
+  if (segments.length === 0) return ''
+  return [languageName(language), formatClock(durationSeconds), texts.lineCount(segments.length)].join(' · ')
+}

@@ -1,0 +1,24 @@
+/** A text as its words, with their places. Chinese and Japanese have no spaces: there every sign is one. */
+
+export interface Token {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+const wide = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}'
+const tokenPattern = new RegExp(`[${wide}]|[^\\s${wide}]+`, 'gu')
+const widePattern = new RegExp(`[${wide}]`, 'u')
+
+export function tokensOf(text: string): Token[] {
+  return Array.from(text.matchAll(tokenPattern), ({ 0: token, index }) => ({
+    text: token,
+    from: index,
+    to: index + token.length,
+  }))
+}
+
+/** Written in signs that are twice as wide as letters. */
+export function isWide(text: string): boolean {
+  return widePattern.test(text)
+}

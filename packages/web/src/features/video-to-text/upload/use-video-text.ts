@@ -1,0 +1,136 @@
+/** Everything the upload side of Video to Text knows and can do: the film, what is asked for of it, the work on it. */
+import { errorMessage } from '@filesmith/contract/errors'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { operations } from '@filesmith/contract/operations/registry'
+import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { describeRefusal } from '../../../lib/describe-refusal.ts'
+import { saveFiles } from '../../../lib/file-list/saved-files.ts'
+import { useFileList } from '../../../lib/file-list/use-file-list.ts'
+import type { JobSettings } from '../../../lib/job-settings.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { useJob } from '../../../lib/use-job.ts'
+import { useUploadDetails } from '../../../lib/use-upload-details.ts'
+import { forgetEdits } from '../results/saved-edits.ts'
+import { transcriptQuery } from '../results/transcript-query.ts'
+import { videoTextToolId } from '../video-text-tool-id.ts'
+import { findRefusal } from './find-refusal.ts'
+import { defaultSettings, fieldsOf, savedSettings } from './speech-settings.ts'
+
+const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
+  toolId: videoTextToolId,
+  path: operations['extract-video-text'].path,
+  read: json => conversionStateSchema.parse(json),
+  failureOf: ({ error }) => error?.message,
+  isFailureShown: false,
+  words: {
+    failed: videoTextMessages.failed,
+    unanswered: videoTextMessages.unanswered,
+    refusedWith: videoTextMessages.refusedWith,
+    succeeded: () => videoTextMessages.succeeded.description,
+    cancelled: left => (left ? videoTextMessages.readyBefore : videoTextMessages.cancelled),
+    deleted: videoTextMessages.done.deleted,
+    downloadMissing: videoTextMessages.downloadMissing,
+  },
+}
+
+export function useVideoText(maxBytes: number) {
+  const [settings, setSettings] = useState(savedSettings)
+  const [complaint, setComplaint] = useState<string>()
+  const queryClient = useQueryClient()
+  const list = useFileList(videoTextToolId, 'extract-video-text')
+  const video = list.files.at(-1)
+  const uploadId = video?.sending.phase === 'complete' ? video.sending.uploadId : undefined
+  const { details } = useUploadDetails(uploadId)
+
+  /** Only who has read the text knows whether there is any. */
+  const announce = async (state: ConversionState) => {
+    try {
+      const { text } = await queryClient.fetchQuery(transcriptQuery(state))
+      toasts.show(text.trim() === '' ? videoTextMessages.noSpeech : videoTextMessages.succeeded)
+    } catch (error) {
+      const description =
+        describeRefusal(error, videoTextMessages.refusedWith) ?? videoTextMessages.unanswered
+      toasts.show({ title: videoTextMessages.failed, description, variant: 'destructive' })
+    }
+  }
+  const job = useJob({ ...jobSettings, onSucceeded: state => void announce(state) })
+  const { view } = job
+
+  useEffect(() => {
+    if (video) saveFiles(videoTextToolId, { options: fieldsOf(settings) })
+  }, [video, settings])
+
+  const findObstacle = (): string | undefined => {
+    if (!video) return videoTextMessages.noFile
+    if (video.sending.phase === 'stopped') return video.sending.reason
+    return uploadId === undefined ? uploadMessages.stillArriving : undefined
+  }
+  // Said only as long as it is true: the complaint goes when what was missing comes.
+  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  const failure = view.phase === 'idle' ? view.failure : undefined
+
+  const leaveResult = () => {
+    job.reset()
+    forgetEdits()
+    setComplaint(undefined)
+  }
+
+  return {
+    video,
+    uploadId,
+    pictureUrl: details?.previewUrl ?? undefined,
+    durationSeconds: details?.media?.durationSeconds ?? undefined,
+    /** Why there will be no text, said before anybody presses the button. */
+    problem:
+      details?.problem?.message ??
+      (details?.media && !details.media.audio ? errorMessage('no-speech-track') : undefined),
+    settings,
+    setSettings,
+    view,
+    failure,
+    complaint: standing ?? failure,
+    /** The complaint is about the plan. */
+    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
+    /** True when the file was taken. */
+    take([file]: readonly File[]): boolean {
+      if (!file) return false
+      const refusal = findRefusal(file, maxBytes)
+      toasts.show(
+        refusal
+          ? { ...refusal, variant: 'destructive' }
+          : { title: videoTextMessages.loaded, description: file.name },
+      )
+      if (refusal) return false
+      leaveResult()
+      list.clear()
+      list.add([{ file, path: file.name }])
+      return true
+    },
+    resend: () => video && list.retry(video.key),
+    remove() {
+      leaveResult()
+      list.clear()
+      setSettings(defaultSettings)
+    },
+    /** True when there is something to wait for. */
+    extract(): boolean {
+      const obstacle = findObstacle()
+      setComplaint(obstacle)
+      if (obstacle) {
+        toasts.show({ title: videoTextMessages.failed, description: obstacle, variant: 'destructive' })
+        return false
+      }
+      forgetEdits()
+      void job.start({ uploadId, ...fieldsOf(settings) })
+      return true
+    },
+    cancel: job.cancel,
+    async deleteResult() {
+      await job.deleteResult()
+      forgetEdits()
+    },
+  }
+}

@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ResultWorkbench } from './result-workbench.tsx'
-import { UploadTab } from './upload-tab.tsx'
+import { ResultWorkbench } from './results/result-workbench.tsx'
+import { UploadTab } from './upload/upload-tab.tsx'
 import { useExtractor } from './use-extractor.ts'
 
 interface TextExtractorProps {

@@ -1,7 +1,7 @@
 /** The text under somebody's hands, and where the words of the picture are in it now. */
 import { useEffect, useState } from 'react'
+import type { Extraction } from '../extraction.ts'
 import { keepEdits, readEdits } from './edit-journal.ts'
-import type { Extraction } from './extraction.ts'
 import { type LinkedWord, linkWords, moveWords } from './linked-words.ts'
 import { cutText, editChunks } from './text-chunks.ts'
 import { applyEdit, findEdit, joinEdits, type TextEdit } from './text-edit.ts'

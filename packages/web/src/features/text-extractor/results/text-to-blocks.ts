@@ -1,6 +1,6 @@
 /** A plain text as paragraphs of a Word document: blank lines end them, each page begins on a new one. */
-import type { DocxBlock } from '../../lib/write-docx/docx-blocks.ts'
-import { layoutSpaces } from './layout-spaces.ts'
+import type { DocxBlock } from '../../../lib/write-docx/docx-blocks.ts'
+import { layoutSpaces } from '../linking/layout-spaces.ts'
 
 /** `pageStarts` are places in the text at which the pages behind the first begin. */
 export function textToBlocks(text: string, pageStarts: readonly number[]): readonly DocxBlock[] {

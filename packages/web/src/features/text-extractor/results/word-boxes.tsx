@@ -1,7 +1,7 @@
 /** The words found on a page, drawn over its picture: all of them, the doubtful ones, and the one in hand. */
 import type { RecognisedPage, RecognisedWord } from '@filesmith/contract/schemas/recognition'
 import { useMemo } from 'react'
-import type { LinkedWord } from './linked-words.ts'
+import type { LinkedWord } from '../linking/linked-words.ts'
 
 type Box = Pick<RecognisedWord, 'x' | 'y' | 'width' | 'height'>
 

@@ -1,7 +1,7 @@
 /** Above the picture: which page it is, and how large. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 const { result: texts } = ocrMessages

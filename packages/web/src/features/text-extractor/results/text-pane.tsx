@@ -1,8 +1,8 @@
 /** The extracted text, to be read and changed, with marks at doubtful words and at the one in hand. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react'
-import { cx } from '../../ui/cx.ts'
-import type { LinkedWord } from './linked-words.ts'
+import { cx } from '../../../ui/cx.ts'
+import type { LinkedWord } from '../linking/linked-words.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'
 import { type Stretch, TextCopy, type TextCopyHandle } from './text-copy.tsx'
 import { useTextMarks } from './use-text-marks.ts'

@@ -3,14 +3,14 @@ import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ChevronDown, Copy, Download } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
-import { saveText } from '../../lib/save-text.ts'
-import { toasts } from '../../lib/toast-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { inputStyle } from '../../ui/field-frame.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { copyText } from '../../../lib/copy-text.ts'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { saveText } from '../../../lib/save-text.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { inputStyle } from '../../../ui/field-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { fileNameOf, formatsOf, holdsChanges, type ResultFormat, urlOfFormat } from './result-formats.ts'
 import { textToBlocks } from './text-to-blocks.ts'
 
@@ -39,7 +39,7 @@ export function ResultActions(props: ResultActionsProps) {
     if (format === 'txt') return saveText(fileNameOf(state, 'txt'), text)
     const url = urlOfFormat(state, format)
     if (url !== undefined && !(format === 'docx' && isChanged)) return window.location.assign(url)
-    const { writeDocx } = await import('../../lib/write-docx/write-docx.ts')
+    const { writeDocx } = await import('../../../lib/write-docx/write-docx.ts')
     saveBlob(fileNameOf(state, 'docx'), writeDocx(textToBlocks(text, findPageStarts())))
   }
   const hasOldText = isChanged && !holdsChanges(format)

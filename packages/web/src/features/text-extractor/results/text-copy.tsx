@@ -1,6 +1,6 @@
 /** The text once more, unseen beneath the field: it carries the marks, gives the field its height, and knows where words are drawn. */
 import { memo, type Ref, useImperativeHandle, useRef } from 'react'
-import { findChunk, startsOf } from './text-chunks.ts'
+import { findChunk, startsOf } from '../linking/text-chunks.ts'
 
 export interface Stretch {
   readonly start: number

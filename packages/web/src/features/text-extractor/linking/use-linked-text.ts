@@ -1,12 +1,15 @@
 /** The text under somebody's hands, and where the words of the picture are in it now. */
 import { useEffect, useState } from 'react'
+import type { Extraction } from '../extraction.ts'
 import { keepEdits, readEdits } from './edit-journal.ts'
-import type { Extraction } from './extraction.ts'
 import { type LinkedWord, linkWords, moveWords } from './linked-words.ts'
+import { cutText, editChunks } from './text-chunks.ts'
 import { applyEdit, findEdit, joinEdits, type TextEdit } from './text-edit.ts'
 
 interface Linked {
   readonly text: string
+  /** The same text, in pieces. */
+  readonly chunks: readonly string[]
   readonly words: readonly LinkedWord[]
   readonly edits: readonly TextEdit[]
 }
@@ -24,6 +27,7 @@ const keepAfterMs = 400
 export function useLinkedText({ state, text, recognition }: Extraction): LinkedText {
   const asRecognised = (): Linked => ({
     text,
+    chunks: cutText(text),
     words: recognition ? linkWords(recognition) : [],
     edits: [],
   })
@@ -56,11 +60,12 @@ export function useLinkedText({ state, text, recognition }: Extraction): LinkedT
   }
 }
 
-function withEdit({ text, words, edits }: Linked, edit: TextEdit): Linked {
+function withEdit({ text, chunks, words, edits }: Linked, edit: TextEdit): Linked {
   const last = edits.at(-1)
   const joined = last && joinEdits(last, edit)
   return {
     text: applyEdit(text, edit),
+    chunks: editChunks(chunks, edit),
     words: moveWords(words, edit),
     edits: joined ? edits.with(-1, joined) : [...edits, edit],
   }

@@ -2,11 +2,11 @@
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { RecognisedPage } from '@filesmith/contract/schemas/recognition'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { LinkedWord } from './linked-words.ts'
+import type { LinkedWord } from '../linking/linked-words.ts'
+import { findWordUnder } from '../linking/word-under.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'
 import { useStaysCentred } from './use-stays-centred.ts'
 import { WordBoxes } from './word-boxes.tsx'
-import { findWordUnder } from './word-under.ts'
 
 const { result: texts } = ocrMessages
 

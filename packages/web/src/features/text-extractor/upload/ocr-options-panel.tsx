@@ -3,10 +3,10 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { languagesOf, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { useId } from 'react'
-import { Panel } from '../../ui/panel.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { switchNames } from '../ocr-settings.ts'
 import { LanguagePicker } from './language-picker.tsx'
-import { switchNames } from './ocr-settings.ts'
 
 interface OcrOptionsPanelProps {
   readonly options: OcrOptions

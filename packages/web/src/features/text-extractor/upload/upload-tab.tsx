@@ -10,20 +10,20 @@ import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
-import { formatLabel } from '../../lib/format-label.ts'
-import { PasswordOverlay } from '../../lib/password-overlay.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
-import { Button } from '../../ui/button.tsx'
-import { DropZone } from '../../ui/drop-zone.tsx'
-import { EmptyNotice } from '../../ui/empty-notice.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { ActionBar } from '../../../lib/action-bar.tsx'
+import { formatLabel } from '../../../lib/format-label.ts'
+import { PasswordOverlay } from '../../../lib/password-overlay.tsx'
+import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DropZone } from '../../../ui/drop-zone.tsx'
+import { EmptyNotice } from '../../../ui/empty-notice.tsx'
+import { FileSheet } from '../../../ui/file-sheet.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import type { useExtractor } from '../use-extractor.ts'
 import { ExtractionWork } from './extraction-work.tsx'
 import { FileOnCounter } from './file-on-counter.tsx'
 import { OcrOptionsPanel } from './ocr-options-panel.tsx'
-import type { useExtractor } from './use-extractor.ts'
 
 interface UploadTabProps {
   readonly work: ReturnType<typeof useExtractor>
@@ -104,6 +104,7 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
           <Button onClick={found.fetchAgain}>{ocrMessages.result.tryAgain}</Button>
         </EmptyNotice>
       ) : null}
+      {work.hasText && !isBusy ? <p className="text-ink-muted">{ocrMessages.replaces}</p> : null}
       {isBusy ? null : (
         <ActionBar
           convertLabel={ocrMessages.extract}

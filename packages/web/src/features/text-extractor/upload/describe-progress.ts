@@ -2,7 +2,7 @@
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import type { JobView } from '../../lib/job-view.ts'
+import type { JobView } from '../../../lib/job-view.ts'
 
 type Working = Extract<JobView<ConversionState>, { phase: 'working' }>
 

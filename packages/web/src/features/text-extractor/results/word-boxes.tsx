@@ -1,7 +1,7 @@
 /** The words found on a page, drawn over its picture: all of them, the doubtful ones, and the one in hand. */
 import type { RecognisedPage, RecognisedWord } from '@filesmith/contract/schemas/recognition'
 import { useMemo } from 'react'
-import type { LinkedWord } from './linked-words.ts'
+import type { LinkedWord } from '../linking/linked-words.ts'
 
 type Box = Pick<RecognisedWord, 'x' | 'y' | 'width' | 'height'>
 
@@ -14,7 +14,7 @@ interface WordBoxesProps {
 export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
   // One path for all: a page has up to a thousand words.
   const allPath = useMemo(() => page.words.map(outline).join(''), [page])
-  const doubtfulPath = doubtful.map(({ word }) => outline(word)).join('')
+  const doubtfulPath = doubtful.map(({ word }) => (word === active ? '' : outline(word))).join('')
   return (
     <svg
       viewBox={`0 0 ${page.width} ${page.height}`}

@@ -1,7 +1,7 @@
 /** What there is to know about an extracted text: how sure it is, in which languages, how long, and any notes. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import { Badge } from '../../ui/badge.tsx'
-import type { Extraction } from './extraction.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { Extraction } from '../extraction.ts'
 
 const { result: texts } = ocrMessages
 
@@ -20,7 +20,7 @@ export function ResultFacts({ extraction }: { readonly extraction: Extraction })
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
             {confidence === null ? null : (
               <Badge tone={toneOf(confidence)}>
-                <span title={texts.confidenceHint}>{texts.confidence(Math.round(confidence))}</span>
+                <span title={texts.confidenceHint}>{texts.sureOf(Math.round(confidence))}</span>
               </Badge>
             )}
             {names.length > 0 ? <span>{names.join(', ')}</span> : null}

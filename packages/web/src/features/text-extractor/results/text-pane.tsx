@@ -1,10 +1,11 @@
-/** The extracted text, to be read and changed. A copy beneath the field carries the marks and knows where each word is drawn. */
+/** The extracted text, to be read and changed, with marks at doubtful words and at the one in hand. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react'
-import { cx } from '../../ui/cx.ts'
-import type { LinkedWord } from './linked-words.ts'
+import { cx } from '../../../ui/cx.ts'
+import type { LinkedWord } from '../linking/linked-words.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'
-import { rangeOf, type Stretch, useTextMarks } from './use-text-marks.ts'
+import { type Stretch, TextCopy, type TextCopyHandle } from './text-copy.tsx'
+import { useTextMarks } from './use-text-marks.ts'
 
 const { result: texts } = ocrMessages
 
@@ -19,6 +20,8 @@ export interface TextPaneHandle {
 interface TextPaneProps {
   readonly handle: Ref<TextPaneHandle>
   readonly text: string
+  /** The same text, in pieces. */
+  readonly chunks: readonly string[]
   readonly active: LinkedWord | undefined
   readonly doubtful: readonly LinkedWord[]
   /** Spaces mean something: every letter is as wide as the next. */
@@ -28,23 +31,23 @@ interface TextPaneProps {
 }
 
 /** The same in field and copy, or the marks would lie beside their words. */
-const lettering = 'px-4 py-3 leading-6 break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
+const lettering = 'px-4 py-3 leading-6 break-words whitespace-pre-wrap'
 
 export function TextPane(props: TextPaneProps) {
-  const { handle, text, active, doubtful, isMonospaced, onChange, onCaret } = props
+  const { handle, text, chunks, active, doubtful, isMonospaced, onChange, onCaret } = props
   const hintId = useId()
   const paneRef = useRef<HTMLDivElement>(null)
-  const copyRef = useRef<HTMLDivElement>(null)
+  const copyRef = useRef<TextCopyHandle>(null)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const { start = 0, end = 0 } = active ?? {}
-  const activeStretch = useMemo(() => [{ start, end }], [start, end])
+  // Painted anew after every change of the text, whose nodes the marks hang on.
+  const activeStretch = useMemo(() => (chunks ? [{ start, end }] : []), [chunks, start, end])
   useTextMarks('ocr-doubtful', copyRef, doubtful)
   useTextMarks('ocr-active', copyRef, activeStretch)
 
   const show = (stretch: Stretch, place: 'nearest' | 'start') => {
-    const textNode = copyRef.current?.firstChild
-    if (!textNode || !paneRef.current) return
-    scrollIntoPane(paneRef.current, rangeOf(textNode, stretch).getBoundingClientRect(), place)
+    const rectangle = copyRef.current?.rangeOf(stretch)?.getBoundingClientRect()
+    if (rectangle && paneRef.current) scrollIntoPane(paneRef.current, rectangle, place)
   }
   useImperativeHandle(handle, () => ({
     select(stretch, takesFocus) {
@@ -60,21 +63,18 @@ export function TextPane(props: TextPaneProps) {
       ref={paneRef}
       className="focus-inside h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface max-md:h-[50dvh]"
     >
+      {/* The field grows with its copy, so that the pane scrolls both. */}
       <div
         className={cx(
           'grid min-h-full *:[grid-area:1/1]',
           isMonospaced ? 'font-mono text-xs' : 'font-text text-sm',
         )}
       >
-        {/* The field grows with its copy; a last line break needs something behind it to have a line of its own. */}
-        <div
-          ref={copyRef}
-          dir="auto"
-          aria-hidden="true"
-          className={cx(lettering, 'min-w-0 text-transparent')}
-        >
-          {`${text}\u200b`}
-        </div>
+        <TextCopy
+          handle={copyRef}
+          chunks={chunks}
+          className={cx(lettering, 'min-w-0 text-transparent select-none')}
+        />
         <textarea
           ref={fieldRef}
           dir="auto"
@@ -86,7 +86,7 @@ export function TextPane(props: TextPaneProps) {
           onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
           className={cx(
             lettering,
-            'relative block h-full w-full resize-none overflow-hidden bg-transparent outline-none',
+            'relative block h-full w-full resize-none overflow-hidden bg-transparent outline-none [unicode-bidi:plaintext]',
           )}
         />
       </div>

@@ -1,19 +1,22 @@
 /** Text and picture side by side, each showing where one is in the other. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { toasts } from '../../lib/toast-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
-import { type Extraction, partUrl } from './extraction.ts'
-import { findPageAt, findPageStart, findWordAt, isDoubtful } from './linked-words.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { type Extraction, partUrl } from '../extraction.ts'
+import { layoutSpaces } from '../linking/layout-spaces.ts'
+import { findPageAt, findPageStart, findWordAt, isDoubtful } from '../linking/linked-words.ts'
+import { useLinkedText } from '../linking/use-linked-text.ts'
 import { PictureBar } from './picture-bar.tsx'
 import { PicturePane } from './picture-pane.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultFacts } from './result-facts.tsx'
 import { TextBar } from './text-bar.tsx'
 import { TextPane, type TextPaneHandle } from './text-pane.tsx'
-import { useLinkedText } from './use-linked-text.ts'
+
+const { result: texts } = ocrMessages
 
 interface ResultWorkbenchProps {
   readonly extraction: Extraction
@@ -22,13 +25,10 @@ interface ResultWorkbenchProps {
   readonly onDelete: () => void
 }
 
-/** Columns and tables are drawn with spaces. */
-const layoutSpaces = /\S {3,}\S/
-
 export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: ResultWorkbenchProps) {
   const { state, recognition } = extraction
   const pages = recognition?.pages ?? []
-  const { text, words, isChanged, change, restore } = useLinkedText(extraction)
+  const { text, chunks, words, isChanged, change, restore } = useLinkedText(extraction)
   const [caret, setCaret] = useState(0)
   const [activeIndex, setActiveIndex] = useState<number>()
   const [pageNumber, setPageNumber] = useState(pages[0]?.page ?? 1)
@@ -71,7 +71,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
   const undoAll = () => {
     restore()
     setActiveIndex(undefined)
-    toasts.show(ocrMessages.result.restored)
+    toasts.show(texts.restored)
   }
 
   return (
@@ -103,6 +103,16 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
               active={active}
               onWord={(index, isTouch) => goToWord(index, !isTouch)}
             />
+            <p className="mt-1 min-h-5 truncate text-xs text-ink-muted">
+              {active ? (
+                <>
+                  <bdi className="font-semibold text-ink">{active.word.text}</bdi>{' '}
+                  {texts.sureOf(Math.round(active.word.confidence))}
+                </>
+              ) : (
+                texts.pictureHint
+              )}
+            </p>
           </div>
         ) : null}
         <div className="min-w-0">
@@ -115,6 +125,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
           <TextPane
             handle={textPane}
             text={text}
+            chunks={chunks}
             active={active}
             doubtful={doubtful}
             isMonospaced={isMonospaced}
@@ -126,14 +137,14 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
       <div>
         <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
         <Button className="mt-2 w-full sm:hidden" onClick={onAnother}>
-          {ocrMessages.result.another}
+          {texts.another}
         </Button>
       </div>
       <ResultActions
         state={state}
         text={text}
         isChanged={isChanged}
-        pageStarts={pages.slice(1).flatMap(each => findPageStart(words, each.page) ?? [])}
+        findPageStarts={() => pages.slice(1).flatMap(each => findPageStart(words, each.page) ?? [])}
         copyRef={copyRef}
         onAnother={onAnother}
       />

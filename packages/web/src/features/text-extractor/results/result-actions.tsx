@@ -3,14 +3,14 @@ import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ChevronDown, Copy, Download } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
-import { saveText } from '../../lib/save-text.ts'
-import { toasts } from '../../lib/toast-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { inputStyle } from '../../ui/field-frame.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { copyText } from '../../../lib/copy-text.ts'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { saveText } from '../../../lib/save-text.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { inputStyle } from '../../../ui/field-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { fileNameOf, formatsOf, holdsChanges, type ResultFormat, urlOfFormat } from './result-formats.ts'
 import { textToBlocks } from './text-to-blocks.ts'
 
@@ -21,13 +21,13 @@ interface ResultActionsProps {
   readonly text: string
   readonly isChanged: boolean
   /** Where the pages behind the first begin. */
-  readonly pageStarts: readonly number[]
+  readonly findPageStarts: () => readonly number[]
   readonly copyRef: RefObject<HTMLButtonElement | null>
   readonly onAnother: () => void
 }
 
 export function ResultActions(props: ResultActionsProps) {
-  const { state, text, isChanged, pageStarts, copyRef, onAnother } = props
+  const { state, text, isChanged, findPageStarts, copyRef, onAnother } = props
   const id = useId()
   const [format, setFormat] = useState<ResultFormat>('txt')
 
@@ -39,14 +39,14 @@ export function ResultActions(props: ResultActionsProps) {
     if (format === 'txt') return saveText(fileNameOf(state, 'txt'), text)
     const url = urlOfFormat(state, format)
     if (url !== undefined && !(format === 'docx' && isChanged)) return window.location.assign(url)
-    const { writeDocx } = await import('../../lib/write-docx/write-docx.ts')
-    saveBlob(fileNameOf(state, 'docx'), writeDocx(textToBlocks(text, pageStarts)))
+    const { writeDocx } = await import('../../../lib/write-docx/write-docx.ts')
+    saveBlob(fileNameOf(state, 'docx'), writeDocx(textToBlocks(text, findPageStarts())))
   }
   const hasOldText = isChanged && !holdsChanges(format)
 
   return (
     <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-t border-line bg-surface px-4 py-3 max-sm:gap-x-2 sm:m-0 sm:rounded-none sm:px-0 sm:pb-0">
-      <p id={`${id}-note`} role="status" className="grow text-ink-muted max-lg:not-empty:w-full">
+      <p id={`${id}-note`} role="status" className="text-ink-muted not-empty:w-full sm:grow">
         {hasOldText ? texts.unchanged : ''}
       </p>
       <Button className="min-h-12 max-sm:hidden" onClick={onAnother}>
@@ -61,7 +61,7 @@ export function ResultActions(props: ResultActionsProps) {
           aria-describedby={`${id}-note`}
           value={format}
           onChange={event => setFormat(formatsOf(state).find(each => each === event.target.value) ?? 'txt')}
-          className={cx(inputStyle, 'min-h-12 appearance-none truncate bg-surface! pr-9')}
+          className={cx(inputStyle, 'min-h-12 appearance-none truncate bg-surface! pr-8')}
         >
           {formatsOf(state).map(each => (
             <option key={each} value={each}>
@@ -71,11 +71,11 @@ export function ResultActions(props: ResultActionsProps) {
         </select>
         <Icon
           of={ChevronDown}
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-muted"
+          className="pointer-events-none absolute inset-y-0 right-2 my-auto text-ink-muted"
         />
       </div>
-      <Button variant="accent" size="large" className="max-sm:px-4" onClick={() => void download()}>
-        <Icon of={Download} /> {texts.download}
+      <Button variant="accent" size="large" className="max-sm:px-3" onClick={() => void download()}>
+        <Icon of={Download} className="max-sm:hidden" /> {texts.download}
       </Button>
     </div>
   )

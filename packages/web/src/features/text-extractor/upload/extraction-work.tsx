@@ -3,9 +3,9 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
-import { formatDuration } from '../../lib/format-duration.ts'
-import type { JobView } from '../../lib/job-view.ts'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import type { JobView } from '../../../lib/job-view.ts'
+import { WorkPanel } from '../../../ui/work-panel.tsx'
 import { describeProgress } from './describe-progress.ts'
 
 interface ExtractionWorkProps {

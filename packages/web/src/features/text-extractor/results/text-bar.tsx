@@ -1,8 +1,8 @@
 /** Above the text: the doubtful words one after the other, and a way back to what was recognised. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 const { result: texts } = ocrMessages

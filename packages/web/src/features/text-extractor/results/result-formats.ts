@@ -2,7 +2,7 @@
 
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
-import { partUrl } from './extraction.ts'
+import { partUrl } from '../extraction.ts'
 
 const partNames = {
   docx: recognitionParts.docx,

@@ -2,9 +2,9 @@
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { FieldFrame, inputStyle } from '../../ui/field-frame.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { findLanguages } from './find-languages.ts'
 import { useOcrLanguages } from './use-ocr-languages.ts'
 

@@ -1,15 +1,15 @@
 /** The file that shall be read: on its way, stopped, or arrived. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RefreshCw, X } from 'lucide-react'
-import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
-import { arrivedBytesOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
-import { ImagePreview } from '../../lib/image-preview.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FileCard } from '../../ui/file-card.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { UploadedStatus } from '../../ui/uploaded-status.tsx'
-import { UploadingStatus } from '../../ui/uploading-status.tsx'
+import { kindOfName } from '../../../lib/file-list/kind-of-name.ts'
+import { arrivedBytesOf, type ListedFile, nameOf } from '../../../lib/file-list/listed-file.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { ImagePreview } from '../../../lib/image-preview.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FileCard } from '../../../ui/file-card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { UploadedStatus } from '../../../ui/uploaded-status.tsx'
+import { UploadingStatus } from '../../../ui/uploading-status.tsx'
 
 interface FileOnCounterProps {
   readonly listed: ListedFile

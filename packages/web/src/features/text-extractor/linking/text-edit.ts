@@ -19,9 +19,11 @@ export function findEdit(before: string, after: string, caret: number): TextEdit
   if (before === after) return undefined
   const shorter = Math.min(before.length, after.length)
   let prefix = 0
-  while (prefix < shorter && before[prefix] === after[prefix]) prefix += 1
+  while (prefix < shorter && before.charCodeAt(prefix) === after.charCodeAt(prefix)) prefix += 1
   let suffix = 0
-  while (suffix < shorter && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix += 1
+  const isSameFromEnd = (distance: number) =>
+    before.charCodeAt(before.length - distance) === after.charCodeAt(after.length - distance)
+  while (suffix < shorter && isSameFromEnd(suffix + 1)) suffix += 1
 
   const small = editBetween(before, after, prefix, Math.min(suffix, shorter - prefix))
   const kept = Math.min(suffix, after.length - caret)

@@ -37,7 +37,7 @@ export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
       className="scroll-mt-20 scroll-mb-24 bg-paper"
       footer={
         <>
-          <p role="status" className={cx('text-xs', isDone && !stage.isPartial && 'sr-only')}>
+          <p role="status" className={cx('min-w-0 text-xs', isDone && !stage.isPartial && 'sr-only')}>
             {statusOf(stage)}
           </p>
           {isDone ? (

@@ -1,10 +1,13 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answers, json, sentTo, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
 import {
   chooseLanguage,
+  holdTranslation,
   knowPairs,
+  pairOf,
   press,
+  pressTranslate,
   select,
   showTranslator,
   sourceArea,
@@ -69,4 +72,29 @@ test('where nobody can say, nothing is claimed, and the call itself will answer'
   type('Good day.')
   expect(note()).toBe('')
   expect(translateButton().disabled).toBe(false)
+})
+
+test('the result carries the mark of how it was really made; the original that takes its place has none', async () => {
+  await showTranslator()
+  const held = holdTranslation()
+  type('Good day.')
+  await pressTranslate()
+  await held.finish('Buenos días.', pairOf({ from: 'en', to: 'es', engine: 'mt12', quality: 'draft' }))
+  expect(note()).toMatch(/^Basic/)
+  expect(screen.getByText('Rough offline draft')).toBeTruthy()
+  press('Switch Languages')
+  expect(screen.queryByText('Rough offline draft')).toBeNull()
+})
+
+test('once the weights of a pair are fetched, the pairs are asked for anew', async () => {
+  await showTranslator()
+  chooseLanguage('Translate to:', 'de')
+  const held = holdTranslation()
+  type('Good day.')
+  await pressTranslate()
+  const fetched = { from: 'en', to: 'de', engine: 'bergamot', quality: 'good' } as const
+  answers.set('GET /api/translate/pairs', json({ pairs: [pairOf(fetched)] }))
+  await held.finish('Guten Tag.', pairOf({ ...fetched, downloadBytes: 17 * 1024 * 1024 }))
+  await waitFor(() => expect(note()).not.toContain('17 MB'))
+  expect(note()).toMatch(/^Reads well\./)
 })

@@ -21,9 +21,7 @@ export function Sheet({ children, footer, className }: SheetProps) {
       )}
     >
       {children}
-      <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5">
-        {footer}
-      </div>
+      <div className="flex min-h-13 items-center gap-3 border-t border-line px-4 py-1.5">{footer}</div>
     </div>
   )
 }

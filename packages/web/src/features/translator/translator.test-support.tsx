@@ -8,7 +8,7 @@ import { Translator } from './translator.tsx'
 
 export const textPath = '/api/translate/text'
 
-const pairOf = (
+export const pairOf = (
   change: Partial<TranslationPair> & Pick<TranslationPair, 'from' | 'to'>,
 ): TranslationPair => ({
   engine: 'apertium',
@@ -63,8 +63,8 @@ export function holdTranslation() {
   return {
     say: (text: string) => send({ type: 'text', text }),
     fail: (message: string) => send({ type: 'failed', error: { code: 'translation-failed', message } }),
-    finish: (translatedText: string) =>
-      send({ type: 'done', reply: { translatedText, sourceLanguage: 'en', pair: null } }),
+    finish: (translatedText: string, pair: TranslationPair | null = null) =>
+      send({ type: 'done', reply: { translatedText, sourceLanguage: 'en', pair } }),
   }
 }
 

@@ -92,7 +92,7 @@ export const ocrMessages = {
     previousDoubtful: 'Previous doubtful word',
     nextDoubtful: 'Next doubtful word',
     restore: 'Undo all changes',
-    restored: { title: 'Changes undone', description: 'The text is again as it was recognised.' },
+    bringBack: 'Bring my changes back',
     copy: 'Copy text',
     copied: { title: 'Copied', description: 'Extracted text copied to clipboard' },
     copyFailed: { title: 'Copy failed', description: 'Could not copy text to clipboard' },

@@ -18,6 +18,8 @@ export interface LinkedText extends Linked {
   readonly isChanged: boolean
   readonly change: (text: string, caret: number) => void
   readonly restore: () => void
+  /** Takes the restoring back; absent when there is nothing to take back. */
+  readonly bringBack: (() => void) | undefined
 }
 
 /** A pause in the typing is the moment to write it down. */
@@ -36,6 +38,7 @@ export function useLinkedText({ state, text, recognition }: Extraction): LinkedT
     const isSound = (edit: TextEdit) => edit.start >= 0 && edit.start <= edit.end
     return edits.every(isSound) ? edits.reduce(withEdit, asRecognised()) : asRecognised()
   })
+  const [undone, setUndone] = useState<Linked>()
   const { edits } = linked
 
   useEffect(() => {
@@ -54,9 +57,20 @@ export function useLinkedText({ state, text, recognition }: Extraction): LinkedT
     isChanged: linked.text !== text,
     change(next, caret) {
       const edit = findEdit(linked.text, next, caret)
-      if (edit) setLinked(withEdit(linked, edit))
+      if (!edit) return
+      setLinked(withEdit(linked, edit))
+      setUndone(undefined)
     },
-    restore: () => setLinked(asRecognised()),
+    restore() {
+      setLinked(asRecognised())
+      setUndone(linked)
+    },
+    bringBack:
+      undone &&
+      (() => {
+        setLinked(undone)
+        setUndone(undefined)
+      }),
   }
 }
 

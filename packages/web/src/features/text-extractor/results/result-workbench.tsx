@@ -1,13 +1,12 @@
 /** Text and picture side by side, each showing where one is in the other. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { toasts } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { TicketEnd } from '../../../ui/ticket-end.tsx'
 import { type Extraction, partUrl } from '../extraction.ts'
 import { layoutSpaces } from '../linking/layout-spaces.ts'
-import { findPageAt, findPageStart, findWordAt, isDoubtful } from '../linking/linked-words.ts'
+import { findPageStart } from '../linking/linked-words.ts'
 import { useLinkedText } from '../linking/use-linked-text.ts'
 import { PictureBar } from './picture-bar.tsx'
 import { PicturePane } from './picture-pane.tsx'
@@ -15,6 +14,7 @@ import { ResultActions } from './result-actions.tsx'
 import { ResultFacts } from './result-facts.tsx'
 import { TextBar } from './text-bar.tsx'
 import { TextPane, type TextPaneHandle } from './text-pane.tsx'
+import { useWordInHand } from './use-word-in-hand.ts'
 
 const { result: texts } = ocrMessages
 
@@ -28,50 +28,15 @@ interface ResultWorkbenchProps {
 export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: ResultWorkbenchProps) {
   const { state, recognition } = extraction
   const pages = recognition?.pages ?? []
-  const { text, chunks, words, isChanged, change, restore } = useLinkedText(extraction)
-  const [caret, setCaret] = useState(0)
-  const [activeIndex, setActiveIndex] = useState<number>()
-  const [pageNumber, setPageNumber] = useState(pages[0]?.page ?? 1)
+  const { text, chunks, words, isChanged, change, restore, bringBack } = useLinkedText(extraction)
   const [zoom, setZoom] = useState(1)
   const textPane = useRef<TextPaneHandle>(null)
-
-  const page = pages.find(each => each.page === pageNumber) ?? pages[0]
-  const active = activeIndex === undefined ? undefined : words[activeIndex]
-  const doubtful = useMemo(() => words.filter(linked => isDoubtful(linked, text)), [words, text])
   const isMonospaced = useMemo(() => layoutSpaces.test(extraction.text), [extraction.text])
-
-  const followCaret = (offset: number) => {
-    setCaret(offset)
-    setActiveIndex(findWordAt(words, offset))
-    const caretPage = findPageAt(words, offset)
-    if (caretPage !== undefined) setPageNumber(caretPage)
-  }
-  const goToWord = (index: number, takesFocus: boolean) => {
-    const linked = words[index]
-    if (!linked) return
-    setCaret(linked.start)
-    setActiveIndex(index)
-    setPageNumber(linked.page)
-    textPane.current?.select(linked, takesFocus)
-  }
-  const goToDoubtful = (direction: 1 | -1) => {
-    const next =
-      direction === 1
-        ? (doubtful.find(({ start }) => start > caret) ?? doubtful[0])
-        : (doubtful.findLast(({ start }) => start < caret) ?? doubtful.at(-1))
-    // The button keeps the focus, to be pressed again.
-    if (next) goToWord(words.indexOf(next), false)
-  }
-  const goToPage = (wanted: number) => {
-    setPageNumber(wanted)
-    setActiveIndex(undefined)
-    const start = findPageStart(words, wanted)
-    if (start !== undefined) textPane.current?.showFrom(start)
-  }
-  const undoAll = () => {
-    restore()
-    setActiveIndex(undefined)
-    toasts.show(texts.restored)
+  const inHand = useWordInHand({ text, words, pages, textPane })
+  const { page, active, doubtful } = inHand
+  const andLetGo = (exchange: () => void) => () => {
+    exchange()
+    inHand.letGo()
   }
 
   return (
@@ -89,7 +54,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
             <PictureBar
               page={page.page}
               pageNumbers={pages.map(each => each.page)}
-              onPage={goToPage}
+              onPage={inHand.goToPage}
               zoom={zoom}
               onZoom={setZoom}
             />
@@ -101,7 +66,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
               words={words}
               doubtful={doubtful.filter(linked => linked.page === page.page)}
               active={active}
-              onWord={(index, isTouch) => goToWord(index, !isTouch)}
+              onWord={(index, isTouch) => inHand.goToWord(index, !isTouch)}
             />
             <p className="mt-1 min-h-5 truncate text-xs text-ink-muted">
               {active ? (
@@ -119,8 +84,9 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
           <TextBar
             doubtfulCount={recognition ? doubtful.length : undefined}
             isChanged={isChanged}
-            onDoubtful={goToDoubtful}
-            onRestore={undoAll}
+            onDoubtful={inHand.goToDoubtful}
+            onRestore={andLetGo(restore)}
+            onBringBack={bringBack && andLetGo(bringBack)}
           />
           <TextPane
             handle={textPane}
@@ -130,7 +96,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
             doubtful={doubtful}
             isMonospaced={isMonospaced}
             onChange={change}
-            onCaret={followCaret}
+            onCaret={inHand.followCaret}
           />
         </div>
       </div>

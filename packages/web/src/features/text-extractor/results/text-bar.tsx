@@ -1,6 +1,6 @@
 /** Above the text: the doubtful words one after the other, and a way back to what was recognised. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Redo2, Undo2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -13,9 +13,12 @@ interface TextBarProps {
   readonly isChanged: boolean
   readonly onDoubtful: (direction: 1 | -1) => void
   readonly onRestore: () => void
+  /** Absent when nothing was undone. */
+  readonly onBringBack: (() => void) | undefined
 }
 
-export function TextBar({ doubtfulCount, isChanged, onDoubtful, onRestore }: TextBarProps) {
+export function TextBar(props: TextBarProps) {
+  const { doubtfulCount, isChanged, onDoubtful, onRestore, onBringBack } = props
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       {doubtfulCount === undefined ? (
@@ -37,9 +40,11 @@ export function TextBar({ doubtfulCount, isChanged, onDoubtful, onRestore }: Tex
           ) : null}
         </div>
       )}
-      {isChanged ? (
-        <Button variant="quiet" className="px-2" onClick={onRestore}>
-          <Icon of={Undo2} sizePx={16} /> {texts.restore}
+      {isChanged || onBringBack ? (
+        // One button for both, so that it keeps the focus.
+        <Button variant="quiet" className="px-2" onClick={isChanged ? onRestore : onBringBack}>
+          <Icon of={isChanged ? Undo2 : Redo2} sizePx={16} />
+          {isChanged ? texts.restore : texts.bringBack}
         </Button>
       ) : null}
     </div>

@@ -1,10 +1,11 @@
 /** Chooses a language out of more than a hundred by typing a part of its name; several, where the plan has them. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import { Search, X } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ChosenLanguages } from './chosen-languages.tsx'
 import { findLanguages } from './find-languages.ts'
 import { useOcrLanguages } from './use-ocr-languages.ts'
 
@@ -72,22 +73,11 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
       hint={isFull ? ocrMessages.languagesFull(max) : undefined}
     >
       {isSeveral ? (
-        <ul className="mb-2 flex flex-wrap gap-2">
-          {codes.map(code => (
-            <li key={code} className="flex items-center rounded bg-surface-sunken pl-3 font-medium">
-              {nameOf(code)}
-              <button
-                type="button"
-                aria-label={ocrMessages.removeLanguage(nameOf(code))}
-                disabled={isDisabled || codes.length === 1}
-                onClick={() => onChange(codes.filter(kept => kept !== code))}
-                className="grid size-8 place-items-center rounded hover:text-danger disabled:opacity-30"
-              >
-                <Icon of={X} sizePx={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChosenLanguages
+          languages={codes.map(code => ({ code, name: nameOf(code) }))}
+          isDisabled={isDisabled}
+          onRemove={code => onChange(codes.filter(kept => kept !== code))}
+        />
       ) : null}
       <div className="relative">
         <Icon

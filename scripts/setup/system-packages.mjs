@@ -24,6 +24,7 @@ export const systemPackages = [
   { name: 'apertium-es-pt', isForTestsOnly: false },
   { name: 'apertium-spa-ita', isForTestsOnly: false },
   { name: 'chromium-headless-shell', isForTestsOnly: true },
+  { name: 'espeak-ng', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },
 ]

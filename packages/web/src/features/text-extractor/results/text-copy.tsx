@@ -8,8 +8,8 @@ export interface Stretch {
 }
 
 export interface TextCopyHandle {
-  /** Undefined when there is no such place. */
-  rangeOf(stretch: Stretch): Range | undefined
+  /** Where a stretch is in the document; undefined when it is not there. */
+  locate(stretch: Stretch): StaticRangeInit | undefined
 }
 
 interface TextCopyProps {
@@ -27,15 +27,17 @@ export function TextCopy({ handle, chunks, className }: TextCopyProps) {
       return { node: copyRef.current?.children[place.index]?.firstChild, offset: place.offset }
     }
     return {
-      rangeOf({ start, end }) {
+      locate({ start, end }) {
         const from = textNodeAt(start)
         // The end of a piece, not the beginning of the next one.
         const to = end > start ? textNodeAt(end - 1) : from
         if (!from.node || !to.node) return undefined
-        const range = document.createRange()
-        range.setStart(from.node, from.offset)
-        range.setEnd(to.node, end > start ? to.offset + 1 : to.offset)
-        return range
+        return {
+          startContainer: from.node,
+          startOffset: from.offset,
+          endContainer: to.node,
+          endOffset: end > start ? to.offset + 1 : to.offset,
+        }
       },
     }
   }, [chunks])

@@ -46,8 +46,12 @@ export function TextPane(props: TextPaneProps) {
   useTextMarks('ocr-active', copyRef, activeStretch)
 
   const show = (stretch: Stretch, place: 'nearest' | 'start') => {
-    const rectangle = copyRef.current?.rangeOf(stretch)?.getBoundingClientRect()
-    if (rectangle && paneRef.current) scrollIntoPane(paneRef.current, rectangle, place)
+    const found = copyRef.current?.locate(stretch)
+    if (!found || !paneRef.current) return
+    const range = document.createRange()
+    range.setStart(found.startContainer, found.startOffset)
+    range.setEnd(found.endContainer, found.endOffset)
+    scrollIntoPane(paneRef.current, range.getBoundingClientRect(), place)
   }
   useImperativeHandle(handle, () => ({
     select(stretch, takesFocus) {

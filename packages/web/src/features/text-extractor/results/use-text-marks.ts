@@ -14,8 +14,9 @@ export function useTextMarks(
     if (typeof Highlight === 'undefined') return
     const mark = new Highlight()
     for (const stretch of stretches) {
-      const range = stretch.start < stretch.end ? copy.current?.rangeOf(stretch) : undefined
-      if (range) mark.add(range)
+      const place = stretch.start < stretch.end ? copy.current?.locate(stretch) : undefined
+      // Static: the browser would move thousands of live ones along with every letter typed.
+      if (place) mark.add(new StaticRange(place))
     }
     CSS.highlights.set(name, mark)
     return () => {

@@ -124,6 +124,14 @@ test('the keyboard reaches one line by the tabulator and the others by arrows', 
   expect(stops()).toEqual([-1, -1, 0])
 })
 
+test('a film that the browser cannot play is no place to go to: a press edits the line then', async () => {
+  await showLines()
+  fireEvent.error(film())
+  expect(screen.getByText('Your browser cannot play this video.')).toBeTruthy()
+  fireEvent.click(rowAt(1))
+  expect(field()?.value).toBe('We walked to the island.')
+})
+
 test('without a film a press edits the line; where nothing may be edited, nothing happens', () => {
   const lines = [{ startSeconds: 1, endSeconds: 2, text: 'One.', from: 0, to: 4 }]
   const list = (isReadOnly: boolean) => (

@@ -86,13 +86,15 @@ function Finished(props: ResultsTabProps & { readonly state: ConversionState }) 
     )
   if (data.text.trim() === '')
     return (
-      <EmptyNotice
-        title={videoTextMessages.noSpeech.title}
-        text={`${videoTextMessages.noSpeech.description} ${videoTextMessages.noSpeechHint}`}
-        isAnswer
-      >
-        <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
-      </EmptyNotice>
+      <div className="mx-auto max-w-prose">
+        <EmptyNotice
+          title={videoTextMessages.noSpeech.title}
+          text={`${videoTextMessages.noSpeech.description} ${videoTextMessages.noSpeechHint}`}
+          isAnswer
+        >
+          <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
+        </EmptyNotice>
+      </div>
     )
   return <TranscriptView key={state.id} {...props} transcript={data} headingRef={textRef} />
 }

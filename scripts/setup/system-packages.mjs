@@ -23,6 +23,8 @@ export const systemPackages = [
   { name: 'apertium-fr-es', isForTestsOnly: false },
   { name: 'apertium-es-pt', isForTestsOnly: false },
   { name: 'apertium-spa-ita', isForTestsOnly: false },
+  // Italian to Spanish calls it without declaring it.
+  { name: 'cg3', isForTestsOnly: false },
   { name: 'chromium-headless-shell', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },

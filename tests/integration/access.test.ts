@@ -32,7 +32,9 @@ const callsFor = (access: DeclaredRoute['access']) =>
 test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call exists', () => {
   expect(callsFor('anyone')).toEqual([
     'GET /api/openapi.json',
+    'GET /api/translate/pairs',
     'HEAD /api/openapi.json',
+    'HEAD /api/translate/pairs',
     'OPTIONS /api/uploads',
     'POST /api/auth/forgot-password',
     'POST /api/auth/reset-password',
@@ -70,6 +72,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'GET /api/conversions',
     'GET /api/conversions/:id',
     'GET /api/conversions/:id/events',
+    'GET /api/conversions/:id/parts/:name',
     'GET /api/conversions/recent',
     'GET /api/download/:id',
     'GET /api/uploads/:id/details',
@@ -93,6 +96,12 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/convert/image',
     'POST /api/convert/pdf',
     'POST /api/convert/video',
+    'POST /api/extract/text',
+    'POST /api/extract/video-text',
+    'POST /api/subtitle/video',
+    'POST /api/translate/detect',
+    'POST /api/translate/document',
+    'POST /api/translate/text',
     'POST /api/uploads',
   ])
 })

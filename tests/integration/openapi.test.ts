@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => filesmith.stop())
 
 test('every operation is described with its options', () => {
-  for (const { path } of Object.values(operations)) {
+  for (const { path, options } of Object.values(operations)) {
     const content = openApi.paths[path]?.post?.requestBody?.content ?? {}
     expect(Object.keys(content)).toContain('multipart/form-data')
-    expect(JSON.stringify(content)).toMatch(/outputFormat|compressionFormat/)
+    for (const name of Object.keys(options.shape)) expect(JSON.stringify(content)).toContain(`"${name}"`)
   }
 })
 
@@ -31,6 +31,10 @@ test.each([
   ['/api/conversions/{id}', 'delete'],
   ['/api/conversions/{id}/events', 'get'],
   ['/api/download/{id}', 'get'],
+  ['/api/conversions/{id}/parts/{name}', 'get'],
+  ['/api/translate/text', 'post'],
+  ['/api/translate/pairs', 'get'],
+  ['/api/translate/detect', 'post'],
   ['/api/uploads', 'post'],
   ['/api/uploads/{id}', 'patch'],
   ['/api/capabilities', 'get'],

@@ -1,4 +1,4 @@
-/** Runs ffmpeg and ffprobe outside the jail, to make samples and to look at results. */
+/** Runs ffmpeg, ffprobe and espeak-ng outside the jail, to make samples and to look at results. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -19,4 +19,9 @@ export async function ffmpegBytes(...args: readonly string[]): Promise<Buffer> {
 export async function ffprobe(...args: readonly string[]): Promise<string> {
   const all = ['-v', 'error', ...args]
   return (await promisify(execFile)('ffprobe', all, { maxBuffer: maxOutputBytes })).stdout
+}
+
+/** Says something into a WAV file. */
+export async function speak(voice: string, text: string, path: string): Promise<void> {
+  await promisify(execFile)('espeak-ng', ['-v', voice, '-s', '140', '-w', path, text])
 }

@@ -79,6 +79,10 @@ export const errorTable = {
     status: 422,
     message: 'This server cannot translate from {from} to {to}. {advice}',
   },
+  'language-unknown': {
+    status: 422,
+    message: 'We could not tell which language this text is in. Please choose it.',
+  },
   'no-speech-track': {
     status: 422,
     message: 'This video has no sound, so there is nothing to write down.',

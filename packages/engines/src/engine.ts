@@ -143,8 +143,8 @@ export interface TextTranslation {
 export interface Translator {
   /** The best way for every pair that can be translated now; changes when weights arrive. */
   pairs(): readonly TranslationPair[]
-  /** Answers the way that was taken. */
-  translate(translation: TextTranslation): Promise<TranslationPair>
+  /** Answers the way that was taken; null where nothing had to be translated, because the languages are the same. */
+  translate(translation: TextTranslation): Promise<TranslationPair | null>
   /** Undefined when the text is too short to tell, or in none of our languages. */
   detectLanguage(text: string, signal: AbortSignal): Promise<LanguageId | undefined>
 }

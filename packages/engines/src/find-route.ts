@@ -24,13 +24,15 @@ export function findRoute(
   from: FormatId,
   to: FormatId,
   abilities: readonly Ability[],
+  end: 'handed out' | 'passed on' = 'handed out',
 ): readonly RouteStep[] | undefined {
   const open: Path[] = [{ steps: [], cost: 0, format: from, isPresentable: false }]
   const settled = new Set<string>()
   for (;;) {
     const cheapest = takeCheapest(open)
     if (cheapest === undefined) return undefined
-    if (cheapest.isPresentable && cheapest.format === to) return cheapest.steps
+    const isGoodEnough = cheapest.isPresentable || (end === 'passed on' && cheapest.steps.length > 0)
+    if (isGoodEnough && cheapest.format === to) return cheapest.steps
     const state = `${cheapest.format} ${cheapest.isPresentable}`
     if (settled.has(state)) continue
     settled.add(state)
@@ -45,12 +47,11 @@ export function findRouteThrough(
   through: readonly Ability[],
   others: readonly Ability[],
 ): readonly RouteStep[] | undefined {
-  const leads = (start: FormatId, end: FormatId) => (start === end ? [] : findRoute(start, end, others))
   const routes = through.flatMap(ability =>
     ability.from.flatMap(entry =>
       ability.to.flatMap(exit => {
-        const before = leads(from, entry)
-        const behind = leads(exit, to)
+        const before = from === entry ? [] : findRoute(from, entry, others, 'passed on')
+        const behind = exit === to ? [] : findRoute(exit, to, others)
         if (before === undefined || behind === undefined) return []
         return [{ steps: [...before, { ability, from: entry, to: exit }, ...behind], cost: ability.cost }]
       }),

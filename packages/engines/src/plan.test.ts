@@ -3,6 +3,7 @@ import { convertAudio, filmInputs } from '@filesmith/contract/operations/convert
 import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
+import { operations } from '@filesmith/contract/operations/registry'
 import { planSchema } from '@filesmith/contract/schemas/plan'
 import { describe, expect, test } from 'vitest'
 import type { EngineId } from './engine.ts'
@@ -177,4 +178,61 @@ test('planning loads no native library', async () => {
     console.log(loaded.filter(name => /sharp|vips/.test(name)).length)`
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   expect(output.trim()).toBe('0')
+})
+
+describe('planConversion of operations with abilities of their own', () => {
+  const usualOptions = { outputFormat: 'txt', options: {} } as const
+  const abilitiesOf = (from: FormatId, operation: 'extract-text' | 'translate-document') => {
+    const outputFormat = operations[operation].outputFor(from)
+    const options =
+      operation === 'extract-text'
+        ? { ...usualOptions, outputFormat }
+        : { outputFormat, sourceLanguage: 'en', targetLanguage: 'es' }
+    return planConversion({ operation, from, options, isAvailable: everything }).steps.map(
+      step => `${step.from} ${step.ability} ${step.to}`,
+    )
+  }
+
+  test.each([
+    ['tiff', ['tiff recognise-text txt']],
+    ['pdf', ['pdf recognise-text txt']],
+  ] as const)('%s is read as it is', (from, steps) => {
+    expect(abilitiesOf(from, 'extract-text')).toEqual(steps)
+  })
+
+  test.each(['bmp', 'heic'] as const)('%s becomes a picture that can be read first', from => {
+    const steps = abilitiesOf(from, 'extract-text')
+    expect(steps).toHaveLength(2)
+    expect(steps[1]).toMatch(/^(png|tiff) recognise-text txt$/)
+  })
+
+  test.each([
+    ['txt', ['txt translate-txt txt']],
+    ['docx', ['docx translate-docx docx']],
+    ['doc', ['doc office-convert docx', 'docx translate-docx docx']],
+    ['pdf', ['pdf pdf-to-document docx', 'docx translate-docx docx', 'docx office-convert pdf']],
+  ] as const)('TRAN-26 %s is translated by the shortest way', (from, steps) => {
+    expect(abilitiesOf(from, 'translate-document')).toEqual(steps)
+  })
+
+  test('nothing else is routed through them', () => {
+    const plan = (isAvailable: (engine: EngineId) => boolean) =>
+      planConversion({
+        operation: 'convert-pdf',
+        from: 'pdf',
+        options: { outputFormat: 'txt', quality: 'high' },
+        isAvailable,
+      })
+    expect(plan(everything).steps[0]?.ability).toBe('pdf-to-document')
+    expect(() => plan(only('ocr'))).toThrow(expect.objectContaining({ code: 'engine-missing' }))
+  })
+
+  test('CALL-09 without its engine an operation is not available', () => {
+    const but = (engine: EngineId) => (asked: EngineId) => asked !== engine
+    expect(operationAvailability('extract-text', but('ocr')).isAvailable).toBe(false)
+    expect(operationAvailability('extract-video-text', but('speech')).isAvailable).toBe(false)
+    expect(operationAvailability('translate-document', but('translation')).isAvailable).toBe(false)
+    for (const id of ['extract-text', 'extract-video-text', 'translate-document'] as const)
+      expect(operationAvailability(id, everything).isAvailable).toBe(true)
+  })
 })

@@ -13,6 +13,7 @@ import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.t
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
 import { allowanceLimits, attemptLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
+import { languageEngineSettings } from './language-engine-settings.ts'
 import { openServices } from './open-services.ts'
 import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
@@ -20,6 +21,7 @@ import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
+import { translateTexts } from './worker/translate-texts.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const workerGraceMs = 10_000
@@ -42,6 +44,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       attemptLimits: attemptLimits(settings),
       allowanceLimits: allowanceLimits(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
+      translationsPerMinute: settings.TRANSLATIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
       checkHealth: async () => {
@@ -95,6 +98,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
       cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
       maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
     },
+    ...languageEngineSettings(settings),
     startsWarm: settings.WARM_START,
     disabledEngines: settings.DISABLED_ENGINES,
     warn: message => log.warn(message),
@@ -109,6 +113,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
   ]
   const inspector = inspectUploads(jobDeps)
+  const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
   const mailing = await startMailing(settings, services, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
@@ -119,6 +124,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     async close() {
       await announcement.stop()
       await inspector.stop()
+      await translating.stop()
       await Promise.all([...claimers, mailing].map(busy => busy.stop(workerGraceMs)))
       await sweeper.stop()
       await engines.close()

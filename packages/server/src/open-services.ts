@@ -14,6 +14,7 @@ import { createPostgresInspectionQueue } from './adapters/postgres/postgres-insp
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
+import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
@@ -76,6 +77,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
+    textDesk: createPostgresTextDesk(database, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()

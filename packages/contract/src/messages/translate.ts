@@ -1,12 +1,12 @@
 /** Words of the translator. */
-import type { TranslationEngine, TranslationQuality } from '../translation-pairs.ts'
+import { noTranslationAdvice, type TranslationEngine, type TranslationQuality } from '../translation-pairs.ts'
 
 const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; readonly text: string }>> = {
   good: { text: 'Reads well. Have it checked where every word counts.' },
   basic: { mark: 'Basic', text: 'Enough to understand what a text says. Check it before you rely on it.' },
   draft: {
     mark: 'Rough offline draft',
-    text: 'A small model without any internet: it gets the drift, and is wrong now and then.',
+    text: 'Made by a small model without internet. It gives a first idea and makes real mistakes.',
   },
 }
 
@@ -39,8 +39,7 @@ export const translateMessages = {
     through: (language: string) => `It goes through ${language}.`,
     download: (size: string) => `${size} are fetched when this pair is first used, so that takes longer.`,
     missing: (from: string, to: string) => `This server cannot translate from ${from} to ${to}.`,
-    advice:
-      'Whoever runs it can change that: place Bergamot models in TRANSLATION_MODELS_DIR, or set BERGAMOT_MODELS_URL, LIBRETRANSLATE_URL or DEEPL_API_KEY.',
+    advice: noTranslationAdvice,
   },
 
   sourceText: 'Text to translate',

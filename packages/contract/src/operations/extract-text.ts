@@ -2,18 +2,16 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
-import { ocrOptionsSchema, usualOcrOptions } from '../ocr-options.ts'
+import { type OcrOptions, ocrOptionsSchema, ocrRefusal, usualOcrOptions } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
-
-const notJson = Symbol('no JSON')
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
   } catch {
-    return notJson
+    return value
   }
 }
 
@@ -27,14 +25,10 @@ export const extractText = defineOperation({
   outputFor: () => 'txt',
   answers: 'text',
   options: z.object({
-    options: z
-      .preprocess(
-        parseJson,
-        ocrOptionsSchema.or(z.never({ error: 'options must be a JSON object of switches.' })),
-      )
-      .default(usualOcrOptions),
+    options: z.preprocess(parseJson, ocrOptionsSchema).default(usualOcrOptions),
     password: passwordField,
   }),
+  refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
   lane: 'short',
   // Many pages, which are read one by one.
   longFromBytes: 10 * bytesPerMegabyte,

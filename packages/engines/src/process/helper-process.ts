@@ -13,10 +13,12 @@ import { watchMemory } from './watch-memory.ts'
 export interface HelperJob {
   /** What the helper's program understands; it reaches it as JSON. */
   readonly request: object
-  readonly inputPath: string
+  /** None when the request says everything. */
+  readonly inputPath?: string
   /** Sent right behind the input; the request says where one ends and the other begins. */
   readonly attachedPath?: string
-  readonly outputPath: string
+  /** None when the answer is only what the helper tells: texts that never touch a disk. */
+  readonly outputPath?: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
   readonly timeoutMs: number
@@ -98,7 +100,9 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
 
   async function run(job: HelperJob): Promise<unknown> {
     jobsTaken += 1
-    const output = await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
+    const output = job.outputPath
+      ? await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
+      : undefined
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>()
     const giveUp = (error: AppError) => {
       reject(error)
@@ -120,6 +124,7 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
       },
       onBytes: bytes => {
         try {
+          if (output === undefined) throw new Error('The helper sent bytes that nobody asked for')
           if (!output.write(bytes)) child.stdout.pause()
         } catch (error) {
           giveUp(toAppError(error))
@@ -131,10 +136,10 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
       if (job.signal.aborted) onAbort()
       else sendJob(child.stdin, job).catch(error => giveUp(new AppError('internal', {}, { cause: error })))
       const about = await answer
-      await output.keep()
+      await output?.keep()
       return about
     } catch (error) {
-      await output.discard()
+      await output?.discard()
       throw error
     } finally {
       clearTimeout(timer)

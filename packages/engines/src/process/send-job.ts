@@ -7,14 +7,14 @@ import { frameHeader, frameTypes, maxChunkBytes, messageFrame } from './frames.t
 
 interface Sending {
   readonly request: object
-  readonly inputPath: string
+  readonly inputPath?: string
   readonly attachedPath?: string
   readonly signal: AbortSignal
 }
 
 export async function sendJob(pipe: Writable, sending: Sending): Promise<void> {
   const { signal, inputPath, attachedPath } = sending
-  const paths = attachedPath === undefined ? [inputPath] : [inputPath, attachedPath]
+  const paths = [inputPath, attachedPath].filter(path => path !== undefined)
   const sizes = await Promise.all(paths.map(async path => (await stat(path)).size))
   const inputBytes = sizes.reduce((sum, size) => sum + size, 0)
   pipe.write(messageFrame(frameTypes.job, { ...sending.request, inputBytes }))

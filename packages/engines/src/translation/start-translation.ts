@@ -1,7 +1,72 @@
-/** Starts translation: engines behind one interface, and documents on top of it. */
-import type { EngineSettings, LiveEngine } from '../engine.ts'
+/** Starts translation: engines behind one interface, and texts and documents on top of it. */
+import { AppError } from '@filesmith/contract/errors'
+import { languageIds } from '@filesmith/contract/languages'
+import type { TranslationPair } from '@filesmith/contract/translation-pairs'
+import { z } from 'zod'
+import type { EngineSettings, LiveEngine, StepOutcome, StepRun, Translator } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { createSentenceTranslator } from './create-sentence-translator.ts'
+import { createLanguageDetector } from './detect/create-language-detector.ts'
+import { createDocumentHelpers } from './documents/document-helpers.ts'
+import { translateDocx } from './documents/translate-docx.ts'
+import { translateTxt } from './documents/translate-txt.ts'
+import type { SentenceTranslator } from './sentence-translator.ts'
+import { translateText } from './text/translate-text.ts'
 
-export async function startTranslation(_settings: EngineSettings, _sandbox: Sandbox): Promise<LiveEngine> {
-  throw new Error('Translation is not built yet.')
+const stepOptions = z.object({ sourceLanguage: z.enum(languageIds), targetLanguage: z.enum(languageIds) })
+
+export async function startTranslation(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+  const sentences = await createSentenceTranslator(settings, sandbox)
+  const detector = createLanguageDetector(settings, sandbox)
+  const helpers = createDocumentHelpers(settings, sandbox)
+
+  const translator: Translator = {
+    pairs: () => sentences.pairs(),
+    detectLanguage: (text, signal) => detector.detect(text, signal),
+    async translate(translation) {
+      const { from, to } = translation
+      let taken: TranslationPair | null = null
+      await translateText(
+        noticingWay(sentences, way => (taken = way)),
+        translation,
+      )
+      return taken ?? sentences.pairs().find(pair => pair.from === from && pair.to === to) ?? null
+    },
+  }
+
+  async function runStep(run: StepRun): Promise<StepOutcome> {
+    const { sourceLanguage, targetLanguage } = stepOptions.parse(run.step.options)
+    const pair = { from: sourceLanguage, to: targetLanguage }
+    const timeout = AbortSignal.timeout(settings.translation.timeoutMs)
+    const timed = { ...run, signal: AbortSignal.any([run.signal, timeout]) }
+    try {
+      return await (run.step.ability === 'translate-docx' ? translateDocx : translateTxt)(
+        timed,
+        pair,
+        sentences,
+        helpers,
+      )
+    } catch (error) {
+      if (timeout.aborted && !run.signal.aborted) throw new AppError('took-too-long', {}, { cause: error })
+      throw error
+    }
+  }
+
+  return {
+    runStep,
+    translator,
+    async close() {
+      await Promise.all([sentences.close(), detector.close(), helpers.close()])
+    },
+  }
+}
+
+function noticingWay(
+  sentences: SentenceTranslator,
+  onWay: (way: TranslationPair) => void,
+): SentenceTranslator {
+  return {
+    ...sentences,
+    translate: (texts, pair, signal) => sentences.translate(texts, pair, signal, onWay),
+  }
 }

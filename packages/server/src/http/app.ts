@@ -14,12 +14,13 @@ import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
-import { registerDownloadRoute } from './routes/download.ts'
+import { registerDownloadRoutes } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
 import { registerSignInWithRoutes } from './routes/sign-in-with.ts'
 import { registerSystemRoutes } from './routes/system.ts'
+import { registerTranslationRoutes } from './routes/translation.ts'
 import { registerTwoStepRoutes } from './routes/two-step.ts'
 import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
@@ -84,7 +85,8 @@ export async function buildApp(
   registerBatchRoutes(app, deps)
   registerUsageRoutes(app, deps)
   registerEventRoutes(app, deps)
-  registerDownloadRoute(app, deps)
+  registerDownloadRoutes(app, deps)
+  registerTranslationRoutes(app, deps)
   await registerUploadRoutes(app, deps)
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)

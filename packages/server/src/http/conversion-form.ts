@@ -64,7 +64,8 @@ function readOptions(
   fields: Record<string, unknown>,
   operation: OperationId,
 ): { outputFormat: FormatId; password?: string } & Record<string, unknown> {
-  const { options: schema, formatField = 'outputFormat' }: Operation = operations[operation]
+  const { options: schema, formatField = 'outputFormat', outputs }: Operation = operations[operation]
   const options: Record<string, unknown> = parseFields(schema, fields)
-  return { ...options, outputFormat: options[formatField] as FormatId }
+  // Where nobody chooses, the file decides once its kind is known.
+  return { ...options, outputFormat: (options[formatField] ?? outputs[0]) as FormatId }
 }

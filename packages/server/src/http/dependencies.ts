@@ -9,6 +9,7 @@ import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { TextDesk } from '../ports/text-desk.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies extends AppendDeps, AccountDeps {
@@ -22,6 +23,8 @@ export interface HttpDependencies extends AppendDeps, AccountDeps {
   /** Those whose keys are set. */
   readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
   readonly impressionsPerMinute: number
+  readonly textDesk: TextDesk
+  readonly translationsPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string
   readonly abandonedUploadHours: number

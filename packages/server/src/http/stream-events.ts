@@ -14,9 +14,35 @@ interface Watch {
 type States = (watch: Watch) => AsyncIterable<{ readonly revision: number; readonly state: object }>
 
 export function streamEvents(request: FastifyRequest, reply: FastifyReply, states: States): FastifyReply {
-  const events = new PassThrough()
   const afterRevision = Number(request.headers['last-event-id'] ?? 0) || 0
-  pump(states({ afterRevision, signal: closeSignal(reply) }), events).catch(error => {
+  return sendEvents(request, reply, describeStates(states({ afterRevision, signal: closeSignal(reply) })))
+}
+
+/** The answer to one call, told as it is made; nobody can come back to it. */
+export function streamItems(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  items: AsyncIterable<object>,
+): FastifyReply {
+  return sendEvents(request, reply, describeItems(items))
+}
+
+async function* describeStates(states: ReturnType<States>): AsyncGenerator<string> {
+  yield `retry: ${reconnectMs}\n\n`
+  for await (const { revision, state } of states) yield `id: ${revision}\ndata: ${JSON.stringify(state)}\n\n`
+}
+
+async function* describeItems(items: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const item of items) yield `data: ${JSON.stringify(item)}\n\n`
+}
+
+function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: AsyncIterable<string>,
+): FastifyReply {
+  const events = new PassThrough()
+  pump(lines, events).catch(error => {
     request.log.warn({ err: error }, 'an event stream broke off')
     events.destroy()
   })
@@ -27,12 +53,10 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, state
     .send(events)
 }
 
-async function pump(states: ReturnType<States>, events: PassThrough): Promise<void> {
+async function pump(lines: AsyncIterable<string>, events: PassThrough): Promise<void> {
   const keepAlive = setInterval(() => events.write(': still here\n\n'), keepAliveMs)
   try {
-    events.write(`retry: ${reconnectMs}\n\n`)
-    for await (const { revision, state } of states)
-      events.write(`id: ${revision}\ndata: ${JSON.stringify(state)}\n\n`)
+    for await (const line of lines) events.write(line)
     events.end()
   } finally {
     clearInterval(keepAlive)

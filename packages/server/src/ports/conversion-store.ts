@@ -58,12 +58,21 @@ export interface ConversionRecord {
   readonly media: MediaChange | null
   /** What its owner should know about the result, in whole sentences. */
   readonly notes: readonly string[]
+  readonly parts: readonly StoredPart[]
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
+}
+
+/** Something made beside a result: a picture of a page, words with their places. */
+export interface StoredPart {
+  readonly name: string
+  readonly format: FormatId
+  readonly key: string
+  readonly sizeBytes: number
 }
 
 interface Failure {
@@ -104,6 +113,7 @@ export interface ConversionResult {
   readonly format?: FormatId | undefined
   readonly media: MediaChange | null
   readonly notes?: readonly string[] | undefined
+  readonly parts?: readonly StoredPart[] | undefined
 }
 
 export interface HistoryFilter {

@@ -7,6 +7,8 @@ export const topics = [
   'inspection-wanted',
   'upload-inspected',
   'mail-wanted',
+  'text-waiting',
+  'text-changed',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -1,6 +1,6 @@
 /** Tells everybody that this worker lives and what its engines can do. */
 import { randomUUID } from 'node:crypto'
-import type { EngineRuntime } from '@filesmith/engines/engine'
+import type { EngineRuntime, EngineStatus } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
@@ -12,7 +12,11 @@ export async function announceWorker(
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const workerId = randomUUID()
-  const announce = () => workers.announce(workerId, engines.statuses)
+  const describe = (status: EngineStatus) =>
+    status.engine === 'translation' && status.isAvailable
+      ? { ...status, pairs: engines.translator?.pairs() ?? [] }
+      : status
+  const announce = () => workers.announce(workerId, engines.statuses.map(describe))
   await announce()
   const timer = setInterval(() => {
     announce().catch(error => log.warn({ err: error }, 'could not announce this worker'))

@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import { type Plan, planSchema } from '@filesmith/contract/schemas/plan'
-import type { EngineRuntime, PackedFile, StepOutcome } from '@filesmith/engines/engine'
+import { type Plan, type PlanStep, planSchema } from '@filesmith/contract/schemas/plan'
+import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/remove-conversion.ts'
-import type { ConversionRecord, ConversionStore } from '../ports/conversion-store.ts'
+import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'
 import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
@@ -47,10 +47,11 @@ async function convert(deps: RunJobDeps, record: ConversionRecord, signal: Abort
   try {
     const { outputPath, ...outcome } = await runSteps(deps, record, folder, progress, signal)
     const key = `${resultPrefix(record.id)}${record.attempt}`
+    const parts = await storeParts(deps, key, outcome.parts ?? [])
     const { sizeBytes } = await deps.storage.write(key, createReadStream(outputPath))
-    const result = { key, sizeBytes, ...outcome, media: outcome.media ?? null }
+    const result = { key, sizeBytes, ...outcome, parts, media: outcome.media ?? null }
     const isAccepted = await deps.conversions.succeed(record.id, record.attempt, result)
-    if (!isAccepted) await deps.storage.remove(key)
+    if (!isAccepted) for (const stored of [{ key }, ...parts]) await deps.storage.remove(stored.key)
   } finally {
     await progress.settle()
     await folder.remove()
@@ -89,10 +90,35 @@ async function runSteps(
       name,
       ...given,
     })
-    outcome = { ...outcome, ...made, notes: [...(outcome.notes ?? []), ...(made.notes ?? [])] }
+    outcome = {
+      ...outcome,
+      ...made,
+      notes: [...(outcome.notes ?? []), ...(made.notes ?? [])],
+      parts: [...(outcome.parts ?? []), ...(made.parts ?? []), ...keptOutput(step, outputPath)],
+    }
     inputPath = outputPath
   }
   return { ...outcome, outputPath: inputPath }
+}
+
+/** What a step made on the way, where the plan says that it is worth having too. */
+function keptOutput({ options, to }: PlanStep, path: string): StepPart[] {
+  return typeof options.keptAs === 'string' ? [{ name: options.keptAs, format: to, path }] : []
+}
+
+/** Below the result's own key, so that they go when it goes. */
+async function storeParts(
+  { storage }: RunJobDeps,
+  resultKey: string,
+  parts: readonly StepPart[],
+): Promise<StoredPart[]> {
+  const stored: StoredPart[] = []
+  for (const { name, format, path } of parts) {
+    const key = `${resultKey}-${name}`
+    const { sizeBytes } = await storage.write(key, createReadStream(path))
+    stored.push({ name, format, key, sizeBytes })
+  }
+  return stored
 }
 
 /** Undefined where the conversion takes one file. */

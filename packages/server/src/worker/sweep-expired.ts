@@ -11,6 +11,7 @@ import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { SessionStore } from '../ports/session-store.ts'
+import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
@@ -20,12 +21,16 @@ export interface SweepDeps extends RemoveConversionDeps {
   readonly sessions: SessionStore
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
+  readonly textDesk: TextDesk
   readonly jobsDir: string
   readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
 }
 
 /** The chart shows 30 days and the present month; the rest is only there for looking back. */
 const countersKeptDays = 62
+
+/** Longer than the longest text takes; only a web process that died leaves one behind. */
+const textKeptMs = 60 * 60 * 1000
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
@@ -42,6 +47,7 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     endedSessions: await deps.sessions.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
+    abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }
 }

@@ -7,16 +7,16 @@ import { translateFaults } from './translate-faults.ts'
 
 export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter {
   return translateFaults<AttemptCounter>({
-    async count(key, windowSeconds) {
+    async count(key, windowSeconds, tries = 1) {
       const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`
       const isOver = sql`${attempts.endsAt} <= now()`
       const [row] = await orm
         .insert(attempts)
-        .values({ key, count: 1, endsAt })
+        .values({ key, count: tries, endsAt })
         .onConflictDoUpdate({
           target: attempts.key,
           set: {
-            count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+            count: sql`case when ${isOver} then excluded.count else ${attempts.count} + excluded.count end`,
             endsAt: sql`case when ${isOver} then excluded.ends_at else ${attempts.endsAt} end`,
           },
         })

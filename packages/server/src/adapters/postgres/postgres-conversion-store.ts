@@ -126,6 +126,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         ...(result.format && { convertedFormat: result.format }),
         media: result.media,
         notes: result.notes ?? [],
+        parts: result.parts ?? [],
         sealedPassword: null,
         finishedAt: sql`now()`,
       })
@@ -180,7 +181,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async markExpired(id) {
-      await change(id, undefined, { status: 'expired', stage: 'expired', resultKey: null })
+      await change(id, undefined, { status: 'expired', stage: 'expired', resultKey: null, parts: [] })
     },
 
     async removeExpiredBefore(moment) {

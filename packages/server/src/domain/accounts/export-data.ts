@@ -35,7 +35,7 @@ export async function exportData(
     security,
     usage,
     conversions: conversions.map(
-      ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, ...said }) => said,
+      ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...said }) => said,
     ),
     uploads: uploads.map(({ ownerId, storageKey, inspection, ...said }) => said),
   }

@@ -25,6 +25,15 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
     media: record.media,
     notes: [...record.notes],
     downloadUrl: record.status === 'succeeded' ? apiPaths.download(record.id) : null,
+    parts:
+      record.status === 'succeeded'
+        ? record.parts.map(({ name, format, sizeBytes }) => ({
+            name,
+            format: formatExtension(format),
+            sizeBytes,
+            url: apiPaths.conversionPart(record.id, name),
+          }))
+        : [],
     error: record.errorCode
       ? { code: record.errorCode, message: errorMessage(record.errorCode, record.errorParams) }
       : null,

@@ -1,8 +1,8 @@
-/** Finds the result of one's own conversion and what it should be called when it is saved. */
+/** Finds the result of one's own conversion, or a part beside it, and what it should be called when it is saved. */
 import { AppError } from '@filesmith/contract/errors'
 import { formatExtension, formats } from '@filesmith/contract/formats'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
-import type { ConversionStore } from '../../ports/conversion-store.ts'
+import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { resultFileName } from '../uploads/clean-file-name.ts'
 import { findConversion } from './find-conversion.ts'
@@ -15,13 +15,12 @@ export interface Download {
   readonly etag: string
 }
 
-export async function openDownload(
-  deps: { conversions: ConversionStore },
-  owner: Owner,
-  id: string,
-): Promise<Download> {
-  const record = await findConversion(deps, owner, id)
-  if (!isFinished(record.status)) throw new AppError('conversion-not-finished')
+interface DownloadDeps {
+  readonly conversions: ConversionStore
+}
+
+export async function openDownload(deps: DownloadDeps, owner: Owner, id: string): Promise<Download> {
+  const record = await findFinished(deps, owner, id)
   if (record.resultKey === null || record.resultSize === null) throw new AppError('conversion-not-found')
   return {
     storageKey: record.resultKey,
@@ -30,4 +29,36 @@ export async function openDownload(
     mime: formats[record.convertedFormat].mime,
     etag: `"${record.id}-${record.attempt}"`,
   }
+}
+
+export async function openPart(
+  deps: DownloadDeps,
+  owner: Owner,
+  id: string,
+  name: string,
+): Promise<Download> {
+  const record = await findFinished(deps, owner, id)
+  const part = record.parts.find(each => each.name === name)
+  if (!part) throw new AppError('conversion-not-found')
+  return {
+    storageKey: part.key,
+    sizeBytes: part.sizeBytes,
+    fileName: partFileName(record, part.name, formatExtension(part.format)),
+    mime: formats[part.format].mime,
+    etag: `"${record.id}-${record.attempt}-${part.name}"`,
+  }
+}
+
+/** `scan.pdf` made searchable is another file than `scan.pdf` itself: then the part's own name is added. */
+function partFileName({ fileName }: ConversionRecord, partName: string, extension: string): string {
+  const plain = resultFileName(fileName, extension)
+  if (plain !== fileName && !partName.startsWith('page-')) return plain
+  const stem = fileName.replace(/\.[^.]+$/, '')
+  return `${stem}-${partName}`
+}
+
+async function findFinished(deps: DownloadDeps, owner: Owner, id: string): Promise<ConversionRecord> {
+  const record = await findConversion(deps, owner, id)
+  if (!isFinished(record.status)) throw new AppError('conversion-not-finished')
+  return record
 }

@@ -45,14 +45,16 @@ export async function prepareConversion(
   now: Date,
 ): Promise<NewConversion> {
   const operation: Operation = operations[request.operation]
-  const { options, password } = request
-  const refusal = operation.refusal?.({ options, password, plan: owner.plan })
+  const { password } = request
+  const refusal = operation.refusal?.({ options: request.options, password, plan: owner.plan })
   if (refusal) throw refusal
   const uploads = await findArrived(deps, owner, request)
   const [first] = uploads
   if (!first) throw new AppError('file-missing')
 
   const from = originalFormat(operation, uploads)
+  const outputFormat = operation.outputFor?.(from) ?? request.options.outputFormat
+  const options: ConversionOptions = { ...request.options, outputFormat }
   const plan = planConversion({ operation: request.operation, from, options, isAvailable })
   const isProtected = password !== undefined && password !== '' && options.isPasswordProtected !== false
   return {

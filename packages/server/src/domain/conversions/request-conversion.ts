@@ -9,6 +9,7 @@ import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
 import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
 import type { Requester } from '../allowance/requester.ts'
 import { loadEngineAvailability } from '../engines/engine-availability.ts'
+import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { type ConversionRequest, prepareConversion } from './prepare-conversion.ts'
 
 export interface RequestConversionDeps {
@@ -27,6 +28,7 @@ export async function requestConversion(
   now = new Date(),
 ): Promise<{ id: string }> {
   const isAvailable = await loadEngineAvailability(deps)
+  if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
   const conversion = await prepareConversion(deps, requester.owner, request, isAvailable, now)
   await acceptConversions(deps, requester, [conversion], now)
   return { id: conversion.id }

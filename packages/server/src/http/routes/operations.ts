@@ -1,4 +1,5 @@
 /** One route per operation of the contract: holds until the result is there, or answers 202 at once if preferred. */
+import { text } from 'node:stream/consumers'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -6,6 +7,7 @@ import { type OperationId, operationIds, operations } from '@filesmith/contract/
 import { sentFilesSchema } from '@filesmith/contract/schemas/batch'
 import {
   acceptedReplySchema,
+  type ConversionReply,
   conversionReplySchema,
   isFinished,
 } from '@filesmith/contract/schemas/conversion'
@@ -66,11 +68,17 @@ async function waitForResult(
   owner: Owner,
   id: string,
   reply: FastifyReply,
-): Promise<{ downloadUrl: string } | FastifyReply> {
+): Promise<ConversionReply | FastifyReply> {
   let last: ConversionRecord | undefined
   for await (const record of watchConversion(deps, owner, id, { signal: closeSignal(reply) })) last = record
   if (!last || !isFinished(last.status)) return reply.hijack()
   if (last.status === 'cancelled') throw new AppError('cancelled')
   if (last.status !== 'succeeded') throw new AppError(last.errorCode ?? 'internal', last.errorParams)
-  return { downloadUrl: apiPaths.download(id) }
+  const downloadUrl = apiPaths.download(id)
+  const { answers }: Operation = operations[last.operation]
+  return answers === 'text' ? { text: await readTextResult(deps, last), downloadUrl } : { downloadUrl }
+}
+
+async function readTextResult({ storage }: HttpDependencies, record: ConversionRecord): Promise<string> {
+  return text(await storage.read(record.resultKey ?? ''))
 }

@@ -7,7 +7,7 @@ import type { HubPanelProps } from './hub-panel-props.ts'
 export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> | null>> = {
   pdf: lazy(async () => ({ default: (await import('./pdf-panel.tsx')).PdfPanel })),
   batch: lazy(async () => ({ default: (await import('./batch-panel.tsx')).BatchPanel })),
-  ocr: null,
+  ocr: lazy(async () => ({ default: (await import('./ocr-panel.tsx')).OcrPanel })),
   compress: lazy(async () => ({ default: (await import('./compress-panel.tsx')).CompressPanel })),
   image: null,
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),

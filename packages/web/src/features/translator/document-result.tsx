@@ -61,7 +61,9 @@ export function DocumentResult(props: DocumentResultProps) {
       }
     >
       <div className="flex items-center gap-4">
-        <FileSheet kind="document" label={format} />
+        <span className="shrink-0">
+          <FileSheet kind="document" label={format} />
+        </span>
         <div className="min-w-0">
           <p className="truncate font-semibold" title={state.fileName}>
             {state.fileName}

@@ -6,7 +6,7 @@ export const documentToolId = 'translate-document'
 
 export const documentEndings = '.pdf,.doc,.docx,.txt'
 
-export function savedPair(): LanguagePair | undefined {
+function savedPair(): LanguagePair | undefined {
   const { options } = readSavedFiles(documentToolId)
   const source = asLanguage(options?.sourceLanguage)
   const target = asLanguage(options?.targetLanguage)

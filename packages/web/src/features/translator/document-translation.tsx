@@ -2,6 +2,7 @@
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { ActionBar } from '../../lib/action-bar.tsx'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { PasswordOverlay } from '../../lib/password-overlay.tsx'
@@ -38,6 +39,12 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
   const downloadRef = useRef<HTMLAnchorElement>(null)
   useFocusOnPhase(view.phase, { idle: translateRef, working: workRef, finished: downloadRef }[view.phase])
 
+  const zoneRef = useRef<HTMLDivElement>(null)
+  const remove = () => {
+    flushSync(work.clear)
+    zoneRef.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+  }
+
   return (
     <div className="flex flex-col gap-4">
       {reason === undefined ? null : <UnavailableNotice reason={reason} />}
@@ -50,8 +57,9 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
         onSwitch={work.switchLanguages}
       />
       <PairNote languages={languages} pairs={pairs} />
-      <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <DocumentZone
+          areaRef={zoneRef}
           maxBytes={maxBytes}
           isDisabled={reason !== undefined || isWorking}
           isListening={isActive}
@@ -59,7 +67,7 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
           refusal={work.refusal}
           occupiedBy={
             file ? (
-              <DocumentCard file={file} onRetry={work.retry} onRemove={isIdle ? work.clear : undefined} />
+              <DocumentCard file={file} onRetry={work.retry} onRemove={isIdle ? remove : undefined} />
             ) : undefined
           }
         />

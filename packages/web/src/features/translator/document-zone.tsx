@@ -1,7 +1,7 @@
 /** The counter for one document: empty it asks for one, then it is that document. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { translateMessages } from '@filesmith/contract/messages/translate'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { DropCounter } from '../../ui/drop-counter.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
 import { NotesList } from '../../ui/notes-list.tsx'
@@ -9,6 +9,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { documentEndings } from './document-settings.ts'
 
 interface DocumentZoneProps {
+  readonly areaRef: RefObject<HTMLDivElement | null>
   readonly maxBytes: number
   readonly isDisabled: boolean
   /** Whether drops and pastes anywhere on the page are meant for it. */
@@ -19,8 +20,7 @@ interface DocumentZoneProps {
 }
 
 export function DocumentZone(props: DocumentZoneProps) {
-  const { maxBytes, isDisabled, isListening, onFiles, refusal, occupiedBy } = props
-  const areaRef = useRef<HTMLDivElement>(null)
+  const { areaRef, maxBytes, isDisabled, isListening, onFiles, refusal, occupiedBy } = props
   const give = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }

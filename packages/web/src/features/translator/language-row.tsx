@@ -20,7 +20,7 @@ export function LanguageRow(props: LanguageRowProps) {
   const { languages, pairs, isDisabled, onSource, onTarget, onSwitch } = props
   const { source, target } = languages
   return (
-    <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <LanguageSelect
         label={translateMessages.from}
         value={source}

@@ -10,23 +10,22 @@ export function mirrorText(store: TextStore, area: HTMLTextAreaElement): () => v
   let shown = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const grows = () => shown !== '' && store.current().startsWith(shown)
   const show = () => {
+    clearTimeout(timer)
     timer = undefined
     const text = store.current()
-    const isLonger = shown !== '' && text.length > shown.length && text.startsWith(shown)
     // Keeps what the reader has marked meanwhile.
-    if (isLonger) area.setRangeText(text.slice(shown.length), area.textLength, area.textLength, 'preserve')
+    if (grows()) area.setRangeText(text.slice(shown.length), area.textLength, area.textLength, 'preserve')
     else area.value = text
     shown = text
   }
 
   show()
   const forget = store.subscribe(() => {
-    // The first words, and an emptied field, are seen at once.
-    if (shown === '' || store.current() === '') {
-      clearTimeout(timer)
-      show()
-    } else timer ??= setTimeout(show, shortestPauseMs + store.current().length / charactersPerMs)
+    // The first words, and another text, are seen at once.
+    if (!grows()) show()
+    else timer ??= setTimeout(show, shortestPauseMs + store.current().length / charactersPerMs)
   })
   return () => {
     forget()

@@ -3,6 +3,7 @@ import { isRightToLeft, type LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,17 +24,25 @@ export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null)
   const language = stage.phase === 'empty' ? chosen : stage.target
   const isDone = stage.phase === 'done'
+  const mark = isDone && stage.quality ? translateMessages.pair.mark(stage.quality) : undefined
+
+  // On a phone it stands below what is in sight.
+  const isTranslating = stage.phase === 'translating'
+  useEffect(() => {
+    if (isTranslating) areaRef.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [isTranslating])
 
   useEffect(() => (areaRef.current ? mirrorText(result, areaRef.current) : undefined), [result])
 
   return (
     <Sheet
-      className="bg-paper"
+      className="scroll-mt-20 scroll-mb-24 bg-paper"
       footer={
         <>
-          <p role="status" className={cx('text-xs', isDone && !stage.isPartial && 'sr-only')}>
+          <p role="status" className={cx('min-w-0 text-xs', isDone && !stage.isPartial && 'sr-only')}>
             {statusOf(stage)}
           </p>
+          {mark === undefined ? null : <Badge tone="warning">{mark}</Badge>}
           {isDone ? (
             <Button className="ml-auto" onClick={onCopy}>
               <Icon of={Copy} sizePx={16} /> {translateMessages.copy}
@@ -46,8 +55,8 @@ export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
         ref={areaRef}
         readOnly
         aria-label={translateMessages.resultText}
-        aria-busy={stage.phase === 'translating' || undefined}
-        placeholder={stage.phase === 'translating' ? '' : translateMessages.resultPlaceholder}
+        aria-busy={isTranslating || undefined}
+        placeholder={isTranslating ? '' : translateMessages.resultPlaceholder}
         dir={isRightToLeft(language) ? 'rtl' : 'auto'}
         lang={language}
         className={cx(sheetTextStyle, 'resize-none')}

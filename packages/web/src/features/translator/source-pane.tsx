@@ -1,25 +1,23 @@
-/** The text to translate, how long it is, and which language it seems to be in. */
-import { isRightToLeft, type LanguageId, translationLanguages } from '@filesmith/contract/languages'
+/** The text to translate and how long it is. */
+import { isRightToLeft, type LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { maxTextCharacters } from '@filesmith/contract/schemas/translation'
-import { Languages, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, sheetTextStyle } from './sheet.tsx'
 import type { TextStore } from './text-store.ts'
-import { useLanguageOffer } from './use-language-offer.ts'
 
 interface SourcePaneProps {
   readonly source: TextStore
   readonly language: LanguageId
-  readonly onLanguage: (language: LanguageId) => void
   readonly onTranslate: () => void
   readonly onClear: () => void
 }
 
-export function SourcePane({ source, language, onLanguage, onTranslate, onClear }: SourcePaneProps) {
+export function SourcePane({ source, language, onTranslate, onClear }: SourcePaneProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
 
@@ -45,7 +43,6 @@ export function SourcePane({ source, language, onLanguage, onTranslate, onClear 
               areaRef.current?.focus()
             }}
           />
-          <LanguageOffer source={source} chosen={language} onAccept={onLanguage} />
         </>
       }
     >
@@ -102,29 +99,5 @@ function ClearButton({ source, onPress }: { readonly source: TextStore; readonly
     <Button variant="quiet" className="ml-auto px-2!" onClick={onPress}>
       <Icon of={X} sizePx={16} /> {translateMessages.clear}
     </Button>
-  )
-}
-
-interface LanguageOfferProps {
-  readonly source: TextStore
-  readonly chosen: LanguageId
-  readonly onAccept: (language: LanguageId) => void
-}
-
-function LanguageOffer({ source, chosen, onAccept }: LanguageOfferProps) {
-  const language = useLanguageOffer(source)
-  const isOffered = language !== undefined && language !== chosen
-  return (
-    <div role="status" className="basis-full empty:hidden">
-      {isOffered ? (
-        <Button
-          className="w-full justify-start! px-3 text-left whitespace-normal!"
-          onClick={() => onAccept(language)}
-        >
-          <Icon of={Languages} className="text-accent-text" />
-          {translateMessages.looksLike(translationLanguages[language])}
-        </Button>
-      ) : null}
-    </div>
   )
 }

@@ -1,29 +1,26 @@
-/** The main button of the text tab, what stands in its way, and a way to stop. */
+/** The main button of the text tab, what there is to say about it, and a way to stop. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { LoaderCircle } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 interface TextBarProps {
-  readonly complaint: string | undefined
+  readonly message: ReactNode
   readonly isTranslating: boolean
   readonly isDisabled: boolean
+  readonly translateRef: RefObject<HTMLButtonElement | null>
   readonly onTranslate: () => void
   readonly onCancel: () => void
 }
 
-export function TextBar({ complaint, isTranslating, isDisabled, onTranslate, onCancel }: TextBarProps) {
+export function TextBar(props: TextBarProps) {
+  const { message, isTranslating, isDisabled, translateRef, onTranslate, onCancel } = props
+  useFocusOnPhase(isTranslating ? 'translating' : 'resting', translateRef)
   return (
     <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-t border-line bg-surface px-4 py-3 sm:m-0 sm:flex-nowrap sm:rounded-none sm:px-0 sm:pb-0">
-      <p className="min-h-5.5 grow max-sm:w-full" role="status">
-        {complaint ? (
-          <span className="font-semibold text-danger">{complaint}</span>
-        ) : (
-          <span className="text-xs text-ink-muted">
-            {translateMessages.notCounted} <span className="max-sm:hidden">{translateMessages.shortcut}</span>
-          </span>
-        )}
-      </p>
+      {message}
       {isTranslating ? (
         <Button className="min-h-12" onClick={onCancel}>
           {translateMessages.cancel}
@@ -31,6 +28,7 @@ export function TextBar({ complaint, isTranslating, isDisabled, onTranslate, onC
       ) : null}
       {/* While it works it keeps the focus: it can be pressed again right after. */}
       <Button
+        ref={translateRef}
         variant="accent"
         size="large"
         className="max-sm:grow"

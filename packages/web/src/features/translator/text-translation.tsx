@@ -1,6 +1,7 @@
 /** The text tab: a sheet to write on, a sheet that fills with the translation. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
+import { useRef } from 'react'
 import { canTranslate } from '../../lib/use-translation-pairs.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { PairNote } from './pair-note.tsx'
@@ -8,6 +9,7 @@ import { ResultPane } from './result-pane.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { TextBar } from './text-bar.tsx'
+import { TextBarMessage } from './text-bar-message.tsx'
 import type { useTextTranslation } from './use-text-translation.ts'
 
 interface TextTranslationProps {
@@ -17,12 +19,13 @@ interface TextTranslationProps {
 
 /** Where the sheets stand side by side, the languages are a row above them. */
 const layout =
-  'grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:[grid-template-areas:"from_switch_to"_"note_note_note"_"source_._result"]'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:[grid-template-areas:"from_switch_to"_"note_note_note"_"source_._result"]'
 
 export function TextTranslation({ work, pairs }: TextTranslationProps) {
   const { languages, stage } = work
   const { source, target } = languages
   const isPossible = canTranslate(pairs, source, target)
+  const translateRef = useRef<HTMLButtonElement>(null)
   const isTranslating = stage.phase === 'translating'
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +37,6 @@ export function TextTranslation({ work, pairs }: TextTranslationProps) {
           <SourcePane
             source={work.source}
             language={source}
-            onLanguage={work.chooseSource}
             onTranslate={() => isPossible && work.translate()}
             onClear={work.clear}
           />
@@ -58,9 +60,21 @@ export function TextTranslation({ work, pairs }: TextTranslationProps) {
         </div>
       </div>
       <TextBar
-        complaint={work.complaint}
+        message={
+          <TextBarMessage
+            complaint={work.complaint}
+            source={work.source}
+            language={source}
+            onLanguage={language => {
+              work.chooseSource(language)
+              // The offer is gone with that.
+              translateRef.current?.focus()
+            }}
+          />
+        }
         isTranslating={isTranslating}
         isDisabled={work.obstacle !== undefined || !isPossible}
+        translateRef={translateRef}
         onTranslate={work.translate}
         onCancel={work.cancel}
       />

@@ -3,6 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { maxTextCharacters } from '@filesmith/contract/schemas/translation'
+import type { TranslationQuality } from '@filesmith/contract/translation-pairs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
@@ -21,6 +22,8 @@ export type TextStage =
       readonly target: LanguageId
       /** It was stopped or broke off on the way. */
       readonly isPartial: boolean
+      /** As it really was made: another engine may have had to step in. */
+      readonly quality?: TranslationQuality | undefined
     }
 
 export function useTextTranslation() {
@@ -37,9 +40,9 @@ export function useTextTranslation() {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  const end = (target: LanguageId, isPartial: boolean) => {
+  const end = (target: LanguageId, isPartial: boolean, quality?: TranslationQuality) => {
     running.current = undefined
-    setStage(result.current() === '' ? { phase: 'empty' } : { phase: 'done', target, isPartial })
+    setStage(result.current() === '' ? { phase: 'empty' } : { phase: 'done', target, isPartial, quality })
   }
 
   const run = async () => {
@@ -56,7 +59,7 @@ export function useTextTranslation() {
       )
       if (stop.signal.aborted) return
       result.set(reply.translatedText)
-      end(target, false)
+      end(target, false, reply.pair?.quality)
       // Its weights are here now.
       if (reply.pair && reply.pair.downloadBytes !== null)
         void queryClient.invalidateQueries({ queryKey: [apiPaths.translationPairs] })
@@ -85,7 +88,9 @@ export function useTextTranslation() {
       const original = source.current()
       source.set(result.current())
       result.set(original)
-      setStage(original === '' ? { phase: 'empty' } : { ...stage, target: languages.source })
+      setStage(
+        original === '' ? { phase: 'empty' } : { phase: 'done', target: languages.source, isPartial: false },
+      )
     },
     clear() {
       source.set('')

@@ -1,0 +1,26 @@
+/** What is asked of the engine to find words again: the segments of a sentence, each by itself. */
+import type { LanguageId } from '@filesmith/contract/languages'
+import type { StyledSentence } from '../styled-sentence.ts'
+import { findSegments, type Segment } from './find-segments.ts'
+
+/** What the engine made of a phrase, by the phrase. */
+export type Evidence = ReadonlyMap<string, string>
+
+const maxPhraseWords = 6
+const edgeWords = 3
+const maxSingleWords = 4
+
+export function evidencePhrases(sentence: StyledSentence, language: LanguageId): string[] {
+  return findSegments(sentence, language).flatMap(segment => phrasesOf(sentence.text, segment))
+}
+
+/** A long segment is found by its edges: where it begins and ends is all that is asked. */
+export function phrasesOf(text: string, segment: Segment): string[] {
+  const words = segment.words.filter(({ fixed }) => fixed === undefined)
+  const phrase = (from: number, to: number) => text.slice(words.at(from)?.start, words.at(to)?.end)
+  if (words.length === 0) return []
+  const phrases =
+    words.length <= maxPhraseWords ? [phrase(0, -1)] : [phrase(0, edgeWords - 1), phrase(-edgeWords, -1)]
+  const singles = words.length <= maxSingleWords ? words.map(({ start, end }) => text.slice(start, end)) : []
+  return [...new Set([...phrases, ...singles])].filter(each => /\p{L}/u.test(each))
+}

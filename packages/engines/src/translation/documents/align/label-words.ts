@@ -1,0 +1,116 @@
+/** Decides for every word of a translation which segment of the source it comes from. */
+import type { LanguageId } from '@filesmith/contract/languages'
+import { type Evidence, phrasesOf } from './evidence.ts'
+import type { Segment } from './find-segments.ts'
+import { findWords, type Word } from './find-words.ts'
+import { likeness } from './word-likeness.ts'
+
+interface Labelling {
+  readonly source: string
+  readonly segments: readonly Segment[]
+  readonly translated: string
+  readonly words: readonly Word[]
+  readonly evidence: Evidence
+  readonly to: LanguageId
+}
+
+/** Order mostly stays, so the next segment is likelier than any other. */
+const nextSegmentCost = 0.35
+const otherSegmentCost = 0.8
+const farCost = 1.6
+const phraseBonus = 0.8
+const impossible = -1e6
+
+/** One number of a segment for every word. */
+export function labelWords(labelling: Labelling): number[] {
+  const { segments, words } = labelling
+  const scores = scoreWords(labelling)
+  const labels = bestPath(scores, segments.length)
+  return words.map((_, index) => labels[index] ?? 0)
+}
+
+/** Rows are words of the translation, columns are segments. */
+export function scoreWords(labelling: Labelling): number[][] {
+  const { source, segments, translated, words } = labelling
+  const known = segments.map(segment => knownForms(labelling, segment))
+  const scores = words.map(word =>
+    segments.map((segment, index) => {
+      const owner = segments.findIndex(each => each.words.some(({ fixed }) => fixed === word.fixed))
+      if (word.fixed !== undefined) return index === owner ? 4 : impossible
+      const place = ((word.start + word.end) / 2 / translated.length) * source.length
+      const away = Math.max(0, segment.start - place, place - segment.end) / source.length
+      return evidenceFor(word, known[index] ?? []) - farCost * away
+    }),
+  )
+  for (const [index, segment] of segments.entries()) addPhraseBonus(labelling, segment, index, scores)
+  return scores
+}
+
+interface KnownForm {
+  readonly form: string
+  readonly weight: number
+}
+
+function knownForms({ source, evidence, to }: Labelling, segment: Segment): KnownForm[] {
+  const said = phrasesOf(source, segment).flatMap(phrase =>
+    findWords(evidence.get(phrase) ?? '', to).map(({ form }) => ({ form, weight: 1 })),
+  )
+  // Names and numbers stay, and related languages share words.
+  const own = segment.words.map(({ form }) => ({ form, weight: 0.8 }))
+  return [...said, ...own]
+}
+
+function evidenceFor({ form }: Word, known: readonly KnownForm[]): number {
+  const best = known.reduce((most, each) => Math.max(most, each.weight * likeness(form, each.form)), 0)
+  // Short words stand everywhere.
+  return form.length <= 3 && !/[\d\p{Script=Han}\p{Script=Hangul}]/u.test(form) ? best / 2 : best
+}
+
+/** Words that stand together in the translation as they do in the engine's answer for the segment alone. */
+function addPhraseBonus(labelling: Labelling, segment: Segment, index: number, scores: number[][]): void {
+  const { source, translated, words, evidence, to } = labelling
+  for (const phrase of phrasesOf(source, segment)) {
+    const forms = findWords(evidence.get(phrase) ?? '', to).map(({ form }) => form)
+    if (forms.length < 2) continue
+    const begin = source.indexOf(phrase, segment.start) / source.length
+    const places = words
+      .map((_, at) => at)
+      .filter(at => forms.every((form, offset) => words[at + offset]?.form === form))
+    const away = (at: number) => Math.abs((words[at]?.start ?? 0) / translated.length - begin)
+    const nearest = places.sort((one, other) => away(one) - away(other))[0]
+    if (nearest === undefined) continue
+    for (let at = nearest; at < nearest + forms.length; at++) {
+      const row = scores[at]
+      if (row) row[index] = (row[index] ?? 0) + phraseBonus
+    }
+  }
+}
+
+function bestPath(scores: readonly (readonly number[])[], count: number): number[] {
+  let totals = [...(scores[0] ?? [])].map((score, label) => score - (label === 0 ? 0 : nextSegmentCost))
+  const origins: number[][] = []
+  for (const row of scores.slice(1)) {
+    const origin: number[] = []
+    const next = Array.from({ length: count }, (_, label) => {
+      let best = 0
+      for (let from = 0; from < count; from++)
+        if ((totals[from] ?? 0) - cost(from, label) > (totals[best] ?? 0) - cost(best, label)) best = from
+      origin.push(best)
+      return (totals[best] ?? 0) - cost(best, label) + (row[label] ?? 0)
+    })
+    origins.push(origin)
+    totals = next
+  }
+  let label = totals.indexOf(Math.max(...totals))
+  const path = [label]
+  for (const origin of origins.reverse()) {
+    label = origin[label] ?? 0
+    path.unshift(label)
+  }
+  return path
+}
+
+function cost(from: number, to: number): number {
+  if (from === to) return 0
+  return to === from + 1 ? nextSegmentCost : otherSegmentCost
+}

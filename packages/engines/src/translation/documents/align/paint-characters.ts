@@ -1,0 +1,120 @@
+/** Says for every character of a translation how it looks: words by their segments, signs and spaces by their neighbours. */
+import type { Span, StyledSentence } from '../styled-sentence.ts'
+import type { Segment } from './find-segments.ts'
+import type { Word } from './find-words.ts'
+import type { Labels } from './settle-labels.ts'
+
+export interface LabelledWords {
+  readonly sentence: StyledSentence
+  readonly segments: readonly Segment[]
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly labels: Labels
+}
+
+export function paintCharacters(labelled: LabelledWords): Span[] {
+  const { sentence, text, words } = labelled
+  const painted: (Span | undefined)[] = Array.from({ length: text.length }, () => undefined)
+  for (const [index, word] of words.entries()) paintWord(painted, labelled, word, index)
+  paintSigns(painted, sentence, text)
+  return fillGaps(painted, sentence, text)
+}
+
+function paintWord(
+  painted: (Span | undefined)[],
+  { sentence, segments, text, labels }: LabelledWords,
+  word: Word,
+  index: number,
+): void {
+  const owners = (labels[index] ?? []).flatMap(label => segments[label] ?? [])
+  const source = owners.length === 1 && owners[0]?.words.length === 1 ? owners[0] : undefined
+  const isSame = source && sentence.text.slice(source.start, source.end) === text.slice(word.start, word.end)
+  if (source && isSame) {
+    for (const span of source.spans)
+      painted.fill(
+        span,
+        word.start + Math.max(0, span.start - source.start),
+        word.start + Math.min(span.end, source.end) - source.start,
+      )
+    return
+  }
+  // A word that changes its looks inside, or one that stands for several: each gets its share.
+  const spans = owners.flatMap(owner => owner.spans)
+  const [first] = owners
+  const weights = spans.map(span =>
+    owners.length === 1 && first
+      ? Math.min(span.end, first.end) - Math.max(span.start, first.start)
+      : span.end - span.start,
+  )
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let [at, done] = [word.start, 0]
+  for (const [place, span] of spans.entries()) {
+    done += weights[place] ?? 0
+    const left = spans.length - place - 1
+    const wanted = word.start + Math.round((done / total) * (word.end - word.start))
+    const end = left === 0 ? word.end : Math.min(Math.max(wanted, at + 1), Math.max(at, word.end - left))
+    painted.fill(span, at, end)
+    at = end
+  }
+}
+
+const sign = /[^\p{L}\p{N}\s]/u
+
+/** Looks that cover only signs in the source cover the same signs here, counted from the nearer end. */
+function paintSigns(painted: (Span | undefined)[], sentence: StyledSentence, text: string): void {
+  for (const span of sentence.spans) {
+    const shown = sentence.text.slice(span.start, span.end)
+    if (/[\p{L}\p{N}]/u.test(shown)) continue
+    for (let at = span.start; at < span.end; at++) {
+      const character = sentence.text[at] ?? ''
+      if (!sign.test(character)) continue
+      const sourcePlaces = placesOf(sentence.text, character)
+      const places = placesOf(text, character)
+      const rank = sourcePlaces.indexOf(at)
+      const place =
+        places.length === sourcePlaces.length ? places[rank] : nearest(places, at, sentence.text, text)
+      if (place !== undefined && painted[place] === undefined) painted[place] = span
+    }
+  }
+}
+
+function placesOf(text: string, character: string): number[] {
+  return Array.from(
+    text.matchAll(new RegExp(`[${character.replace(/[\]\\^-]/g, '\\$&')}]`, 'gu')),
+    ({ index }) => index,
+  )
+}
+
+function nearest(places: readonly number[], at: number, source: string, text: string): number | undefined {
+  const away = (place: number) => Math.abs(place / text.length - at / source.length)
+  return [...places].sort((one, other) => away(one) - away(other))[0]
+}
+
+function fillGaps(painted: (Span | undefined)[], sentence: StyledSentence, text: string): Span[] {
+  const usual = sentence.spans.reduce((most, span) =>
+    span.end - span.start > most.end - most.start ? span : most,
+  )
+  const isUsual = (span: Span) => span.style === usual.style && String(span.within) === String(usual.within)
+  const firstKnown = painted.find(span => span !== undefined) ?? usual
+  const opening = /^\p{L}/u.test(sentence.text) ? firstKnown : (sentence.spans[0] ?? usual)
+  const ending = sentence.spans.at(-1) ?? usual
+  const result: Span[] = []
+  for (let at = 0; at < text.length; at++) {
+    const before = result.at(-1) ?? opening
+    const after = painted.slice(at).find(span => span !== undefined)
+    if (after === undefined) result.push(/\p{P}/u.test(text.slice(at)) ? ending : before)
+    else
+      result.push(
+        painted[at] ?? (leansForward(text[at] ?? '', before, after, isUsual(after)) ? after : before),
+      )
+  }
+  return result
+}
+
+/** A space or a sign between two looks: brackets go with what they hold, the rest outside of links, or with what is usual. */
+function leansForward(character: string, before: Span, after: Span, isUsualBehind: boolean): boolean {
+  if (/[\p{Ps}\p{Pi}¿¡]/u.test(character)) return true
+  if (/[\p{Pe}\p{Pf}]/u.test(character)) return false
+  if (before.within.length !== after.within.length) return after.within.length < before.within.length
+  return isUsualBehind
+}

@@ -1,0 +1,102 @@
+/** Makes labels fit to be written: brackets stay in one piece, and no segment goes without a word. */
+import type { Segment } from './find-segments.ts'
+
+/** Several segments share a word where the translation has fewer words than the source has looks. */
+export type Labels = number[][]
+
+export function settleLabels(
+  labels: readonly number[],
+  scores: readonly (readonly number[])[],
+  segments: readonly Segment[],
+): Labels {
+  const joined = keepBracketsTogether([...labels], scores, segments)
+  return giveEverySegmentAWord(joined, scores, segments.length)
+}
+
+function keepBracketsTogether(
+  labels: number[],
+  scores: readonly (readonly number[])[],
+  segments: readonly Segment[],
+): number[] {
+  const brackets = [...new Set(segments.flatMap(({ within }) => within))]
+  const holds = (bracket: number, label: number | undefined) =>
+    segments[label ?? -1]?.within.includes(bracket) === true
+  for (const bracket of brackets) {
+    const runs = runsOf(labels, label => holds(bracket, label))
+    if (runs.length < 2) continue
+    const strength = ({ from, to }: Run) =>
+      labels.slice(from, to).reduce((sum, label, at) => sum + (scores[from + at]?.[label] ?? 0) + 0.01, 0)
+    const main = runs.reduce((best, run) => (strength(run) > strength(best) ? run : best))
+    for (const run of runs) {
+      if (run === main) continue
+      const [from, to] = run.from < main.from ? [run.to, main.from] : [main.to, run.from]
+      // A word or two between the parts belong to them; what is further away does not.
+      if (to - from <= 2 && strength(run) > 0.5) labels.fill(nearestLabel(labels, main), from, to)
+      else relabel(labels, scores, run, label => !holds(bracket, label))
+    }
+  }
+  return labels
+}
+
+interface Run {
+  readonly from: number
+  readonly to: number
+}
+
+function runsOf(labels: readonly number[], isPart: (label: number) => boolean): Run[] {
+  const runs: Run[] = []
+  for (let from = 0; from < labels.length; from++) {
+    if (!isPart(labels[from] ?? -1)) continue
+    let to = from
+    while (to < labels.length && isPart(labels[to] ?? -1)) to += 1
+    runs.push({ from, to })
+    from = to
+  }
+  return runs
+}
+
+function nearestLabel(labels: readonly number[], run: Run): number {
+  return labels[run.from] ?? 0
+}
+
+function relabel(
+  labels: number[],
+  scores: readonly (readonly number[])[],
+  run: Run,
+  mayBe: (label: number) => boolean,
+): void {
+  const around = [labels[run.from - 1], labels[run.to]].filter(label => label !== undefined)
+  for (let at = run.from; at < run.to; at++) {
+    const row = scores[at] ?? []
+    const choices = [...around, ...row.keys()].filter(mayBe)
+    const near = choices.slice(0, around.length)
+    const pool = near.length > 0 ? near : choices
+    const best = pool.reduce<number | undefined>(
+      (most, label) => (most === undefined || (row[label] ?? 0) > (row[most] ?? 0) ? label : most),
+      undefined,
+    )
+    if (best !== undefined) labels[at] = best
+  }
+}
+
+function giveEverySegmentAWord(
+  labels: readonly number[],
+  scores: readonly (readonly number[])[],
+  count: number,
+): Labels {
+  const settled: Labels = labels.map(label => [label])
+  const uses = (label: number) => settled.filter(held => held.includes(label)).length
+  for (let segment = 0; segment < count; segment++) {
+    if (uses(segment) > 0 || settled.length === 0) continue
+    const score = (at: number) => scores[at]?.[segment] ?? 0
+    const best = (places: number[]) => places.sort((one, other) => score(other) - score(one))[0]
+    const places = [...settled.keys()].filter(at => score(at) > -1000)
+    const free = best(places.filter(at => settled[at]?.length === 1 && uses(settled[at]?.[0] ?? 0) > 1))
+    if (free !== undefined) settled[free] = [segment]
+    else {
+      const shared = best(places)
+      if (shared !== undefined) settled[shared]?.push(segment)
+    }
+  }
+  return settled.map(held => held.sort((one, other) => one - other))
+}

@@ -1,0 +1,35 @@
+/** Takes one request to the part of the helper that can answer it. */
+import type { JobHandler, StreamedResult } from '../../process/helper-program.ts'
+import { writePackage } from './docx/package/write-package.ts'
+import { putFlows, takeFlows } from './docx/translate-package.ts'
+import { encodeText } from './encoding/encode-text.ts'
+import { findEncoding } from './encoding/find-encoding.ts'
+import type { Flow } from './flow.ts'
+import type { DocumentRequest, ReadTextReport, WriteTextReport } from './request.ts'
+
+export const answer: JobHandler<DocumentRequest> = async (request, input) => {
+  if (request.kind === 'take-flows') return Buffer.from(JSON.stringify(takeFlows(input)))
+  if (request.kind === 'put-flows') {
+    const flows = JSON.parse(input.toString('utf8', request.documentBytes)) as Flow[]
+    const parts = putFlows(input.subarray(0, request.documentBytes), flows, request)
+    return { chunks: writePackage(parts), about: () => ({}) }
+  }
+  return request.kind === 'read-text' ? readText(input) : writeText(input, request.encoding, request.hasMark)
+}
+
+function readText(input: Buffer): StreamedResult {
+  const found = findEncoding(input)
+  const text = new TextDecoder(found.encoding).decode(input)
+  return { chunks: once(Buffer.from(text)), about: () => found satisfies ReadTextReport }
+}
+
+function writeText(input: Buffer, encoding: string, hasMark: boolean): StreamedResult {
+  const text = input.toString('utf8')
+  const encoded = encodeText(text, encoding, hasMark)
+  const about: WriteTextReport = { isKept: encoded !== undefined }
+  return { chunks: once(encoded ?? input), about: () => about }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}

@@ -1,0 +1,57 @@
+/** The warm, jailed helpers that read and write documents for the translator. */
+import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
+import type { EngineSettings } from '../../engine.ts'
+import { startHelper } from '../../process/helper-process.ts'
+import { nodeHelperArgv } from '../../process/node-helper.ts'
+import type { Sandbox } from '../../process/sandbox.ts'
+import { createWarmPool } from '../../process/warm-pool.ts'
+import type { DocumentRequest } from './request.ts'
+
+const readyTimeoutMs = 30_000
+/** What a helper may write to before its first job: most of it is never touched. */
+const loadedBytes = 512 * 1024 * 1024
+
+export interface DocumentTask {
+  readonly request: DocumentRequest
+  readonly format: 'docx' | 'txt'
+  readonly inputPath: string
+  readonly attachedPath?: string
+  readonly outputPath: string
+  readonly signal: AbortSignal
+}
+
+export interface DocumentHelpers {
+  /** Answers what the helper tells about its result; not trusted. */
+  run(task: DocumentTask): Promise<unknown>
+  close(): Promise<void>
+}
+
+export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox): DocumentHelpers {
+  const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
+  const argv = nodeHelperArgv(sandbox, {
+    program: 'translation/documents/program.ts',
+    packages: [],
+    memoryBytes,
+  })
+  const pool = createWarmPool({
+    size: settings.helpersPerEngine,
+    recycleAfterJobs: settings.recycleAfterJobs,
+    start: () => startHelper(argv, readyTimeoutMs),
+  })
+  return {
+    run({ format, ...task }) {
+      const errorParams = { format: formats[format].label }
+      return pool.run({
+        ...task,
+        onProgress: () => {},
+        timeoutMs: settings.stepTimeoutMs,
+        maxOutputBytes: settings.maxOutputBytes,
+        maxMemoryBytes: settings.maxMemoryBytes,
+        errorParams,
+        crashError: cause => new AppError('file-damaged', errorParams, { cause }),
+      })
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,130 @@
+/** What a change of language means for properties: the language itself, the direction of writing, twins for complex scripts. */
+import type { LanguageId } from '@filesmith/contract/languages'
+import type { LanguagePair } from '../../sentence-translator.ts'
+import {
+  editProperties,
+  type PropertyChange,
+  paragraphOrder,
+  runOrder,
+  sectionOrder,
+  tableOrder,
+} from './xml/edit-properties.ts'
+import type { XmlTree } from './xml/parse-xml.ts'
+
+type Prefixes = XmlTree['prefixes']
+
+const regions: Readonly<Record<LanguageId, string>> = {
+  en: 'en-US',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  pt: 'pt-PT',
+  ru: 'ru-RU',
+  zh: 'zh-CN',
+  ja: 'ja-JP',
+  ko: 'ko-KR',
+  ar: 'ar-SA',
+  hi: 'hi-IN',
+}
+
+/** The jail has no contract in it; types alone come along. */
+function isRightToLeft(language: LanguageId): boolean {
+  return language === 'ar'
+}
+
+/** Word keeps three languages for every run and picks by the script of the letters. */
+function languageSlot(language: LanguageId): 'val' | 'eastAsia' | 'bidi' {
+  if (language === 'zh' || language === 'ja' || language === 'ko') return 'eastAsia'
+  return language === 'ar' || language === 'hi' ? 'bidi' : 'val'
+}
+
+/** `markup` is a `w:lang` or `w:themeFontLang`. */
+export function withLanguage(markup: string, to: LanguageId): string {
+  const slot = languageSlot(to)
+  const prefix = /^<([\w.-]+:)?/.exec(markup)?.[1] ?? 'w:'
+  const present = new RegExp(`(\\s${prefix}${slot}=)(["']).*?\\2`)
+  if (present.test(markup)) return markup.replace(present, `$1"${regions[to]}"`)
+  return markup.replace(/\s*\/?>/, end => ` ${prefix}${slot}="${regions[to]}"${end.trim()}`)
+}
+
+/** Of a run whose words are `text`; pass no text for styles, which hold for any. */
+export function runPropertiesFor(
+  markup: string,
+  { from, to }: LanguagePair,
+  prefixes: Prefixes,
+  text?: string,
+): string {
+  if (/^<a:/.test(markup)) return markup.replace(/\slang=(["']).*?\1/, ` lang="${regions[to]}"`)
+  const own = prefixes.get('w:') ?? 'w:'
+  const spoken = markup.replace(new RegExp(`<${own}lang\\b[^<>]*>`), found => withLanguage(found, to))
+  const changes = [
+    ...(isRightToLeft(from) && !isRightToLeft(to) ? leaveRightToLeft(spoken, own) : []),
+    ...(to === 'ar' || to === 'hi' ? complexTwins(spoken, own) : []),
+    ...(isRightToLeft(to) && text !== undefined && /\p{Script=Arabic}/u.test(text)
+      ? [{ name: 'w:rtl', markup: `<${own}rtl/>` }]
+      : []),
+  ]
+  return changes.length === 0
+    ? spoken
+    : editProperties(spoken, changes, { element: 'rPr', order: runOrder, prefixes })
+}
+
+const twins = [
+  ['b', 'bCs'],
+  ['i', 'iCs'],
+  ['sz', 'szCs'],
+] as const
+
+/** Arabic and Devanagari have their own bold, italic and size; without them the looks would be lost. */
+function complexTwins(markup: string, own: string): PropertyChange[] {
+  return twins.flatMap(([plain, complex]) => copyProperty(markup, own, plain, complex))
+}
+
+function leaveRightToLeft(markup: string, own: string): PropertyChange[] {
+  if (!new RegExp(`<${own}rtl\\b`).test(markup)) return []
+  return [
+    ...twins.flatMap(([plain, complex]) => copyProperty(markup, own, complex, plain)),
+    { name: 'w:rtl', markup: null },
+  ]
+}
+
+function copyProperty(markup: string, own: string, from: string, to: string): PropertyChange[] {
+  const found = new RegExp(`<${own}${from}(?=[\\s/>])[^<>]*>`).exec(markup)?.[0]
+  return found === undefined
+    ? []
+    : [{ name: `w:${to}`, markup: found.replace(`${own}${from}`, `${own}${to}`) }]
+}
+
+export type DirectedElement = 'w:pPr' | 'w:tblPr' | 'w:sectPr'
+
+const directions: Readonly<
+  Record<DirectedElement, { readonly property: string; readonly order: readonly string[] }>
+> = {
+  'w:pPr': { property: 'bidi', order: paragraphOrder },
+  'w:tblPr': { property: 'bidiVisual', order: tableOrder },
+  'w:sectPr': { property: 'bidi', order: sectionOrder },
+}
+
+export function changesDirection({ from, to }: LanguagePair): boolean {
+  return isRightToLeft(from) !== isRightToLeft(to)
+}
+
+/** `markup` is the whole element, or empty when the paragraph has none. */
+export function withDirection(
+  markup: string,
+  element: DirectedElement,
+  pair: LanguagePair,
+  prefixes: Prefixes,
+): string {
+  if (!changesDirection(pair)) return markup
+  const { property, order } = directions[element]
+  const own = prefixes.get('w:') ?? 'w:'
+  const change = isRightToLeft(pair.to) ? `<${own}${property}/>` : null
+  const edited = editProperties(markup, [{ name: `w:${property}`, markup: change }], {
+    element: element.slice(2),
+    order,
+    prefixes,
+  })
+  return edited === '' && element !== 'w:pPr' ? markup : edited
+}

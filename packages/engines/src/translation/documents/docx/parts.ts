@@ -1,0 +1,109 @@
+/** The parts of a Word document that hold words, and those that hold what words look like. */
+
+import { JobFailure } from '../../../process/helper-program.ts'
+import { damaged, type PackagePart, unpack } from './package/read-package.ts'
+import type { Dialect, Paragraph } from './paragraph.ts'
+import { dialects } from './paragraph.ts'
+import { readParagraph } from './read-paragraph.ts'
+import { parseXml, type XmlElement, type XmlTree } from './xml/parse-xml.ts'
+
+export interface TextPart {
+  readonly part: PackagePart
+  readonly tree: XmlTree
+  readonly encoding: PartEncoding
+  /** In the order of the document; those inside a text box come right behind the one that holds it. */
+  readonly paragraphs: readonly Paragraph[]
+}
+
+/** Thousands of pages; a tree of more would not fit into a helper. */
+const maxXmlBytes = 96 * 1024 * 1024
+const textTypes =
+  /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml|ms-word\.(?:document|template)\.macroEnabled\.main\+xml|drawingml\.chart\+xml|drawingml\.diagramData\+xml|ms-office\.drawingml\.diagramDrawing\+xml/
+const looksTypes = /wordprocessingml\.(?:styles|settings|stylesWithEffects)\+xml/
+
+export interface WordParts {
+  readonly texts: readonly TextPart[]
+  readonly looks: readonly Omit<TextPart, 'paragraphs'>[]
+}
+
+export function readParts(parts: readonly PackagePart[]): WordParts {
+  const types = contentTypes(parts)
+  const wanted = (pattern: RegExp) => parts.filter(({ name }) => pattern.test(types.get(name) ?? ''))
+  const texts = wanted(textTypes)
+  const looks = wanted(looksTypes)
+  if (!texts.some(({ name }) => /\.main\+xml/.test(types.get(name) ?? '')))
+    throw damaged('no text in the package')
+  const bytes = [...texts, ...looks].reduce((sum, part) => sum + part.bytes, 0)
+  if (bytes > maxXmlBytes) throw new JobFailure('needs-too-much-memory')
+  return {
+    texts: texts.map(part => {
+      const { tree, encoding } = readTree(part)
+      return { part, tree, encoding, paragraphs: findParagraphs(tree) }
+    }),
+    looks: looks.map(part => ({ part, ...readTree(part) })),
+  }
+}
+
+/** By the part's name. Old writers leave the main part to its usual name. */
+function contentTypes(parts: readonly PackagePart[]): Map<string, string> {
+  const part = parts.find(({ name }) => name === '[Content_Types].xml')
+  if (part === undefined) throw damaged('no content types')
+  if (part.bytes > 4 * 1024 * 1024) throw new JobFailure('needs-too-much-memory')
+  const types = new Map<string, string>()
+  const markup = decodePart(unpack(part)).text
+  for (const [override] of markup.matchAll(/<(?:\w+:)?Override\b[^>]*>/g)) {
+    const name = /PartName\s*=\s*["']\/?([^"']+)["']/.exec(override)?.[1]
+    const type = /ContentType\s*=\s*["']([^"']+)["']/.exec(override)?.[1]
+    if (name && type) types.set(decodeURIComponent(name), type)
+  }
+  const hasMain = [...types.values()].some(type => /\.main\+xml/.test(type))
+  if (!hasMain && parts.some(({ name }) => name === 'word/document.xml'))
+    types.set(
+      'word/document.xml',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+    )
+  return types
+}
+
+export interface PartEncoding {
+  readonly name: 'utf-8' | 'utf-16le' | 'utf-16be'
+  readonly hasMark: boolean
+}
+
+function readTree(part: PackagePart): { tree: XmlTree; encoding: PartEncoding } {
+  const { text, encoding } = decodePart(unpack(part))
+  return { tree: parseXml(text), encoding }
+}
+
+function decodePart(bytes: Buffer): { text: string; encoding: PartEncoding } {
+  const encoding = encodingOf(bytes)
+  try {
+    return { text: new TextDecoder(encoding.name, { fatal: true }).decode(bytes), encoding }
+  } catch (error) {
+    throw new JobFailure('file-damaged', {}, { cause: error })
+  }
+}
+
+function encodingOf(bytes: Buffer): PartEncoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name: 'utf-16le', hasMark: true }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { name: 'utf-16be', hasMark: true }
+  return { name: 'utf-8', hasMark: bytes[0] === 0xef && bytes[1] === 0xbb }
+}
+
+export function encodePart(text: string, { name, hasMark }: PartEncoding): Buffer {
+  const marked = hasMark ? `\ufeff${text}` : text
+  if (name === 'utf-8') return Buffer.from(marked)
+  const wide = Buffer.from(marked, 'utf16le')
+  return name === 'utf-16le' ? wide : wide.swap16()
+}
+
+function findParagraphs({ source, root }: XmlTree): Paragraph[] {
+  const found: Paragraph[] = []
+  const visit = (element: XmlElement) => {
+    const dialect: Dialect | undefined = dialects.find(({ paragraph }) => paragraph === element.name)
+    if (dialect && element.openEnd < element.end) found.push(readParagraph(source, element, dialect))
+    element.children.forEach(visit)
+  }
+  visit(root)
+  return found
+}

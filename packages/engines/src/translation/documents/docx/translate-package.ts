@@ -1,0 +1,99 @@
+/** The two halves of translating a Word document: its words are taken out, and others are put in. */
+import { JobFailure } from '../../../process/helper-program.ts'
+import type { LanguagePair } from '../../sentence-translator.ts'
+import { type Flow, isMark } from '../flow.ts'
+import {
+  changesDirection,
+  type DirectedElement,
+  runPropertiesFor,
+  withDirection,
+  withLanguage,
+} from './language-properties.ts'
+import { type PackagePart, readPackage } from './package/read-package.ts'
+import { packPart } from './package/write-package.ts'
+import type { Paragraph } from './paragraph.ts'
+import { encodePart, readParts, type TextPart, type WordParts } from './parts.ts'
+import { writeItems } from './write-paragraph.ts'
+import type { XmlElement } from './xml/parse-xml.ts'
+import { writeElement, writeXml } from './xml/write-xml.ts'
+
+/** One flow for every paragraph with words, in the order of the document. */
+export function takeFlows(file: Buffer): Flow[] {
+  return withWords(readParts(readWordPackage(file))).map(({ items }) => items)
+}
+
+/** The same file with other words; `flows` are as many as were taken. */
+export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePair): PackagePart[] {
+  const parts = readWordPackage(file)
+  const word = readParts(parts)
+  const paragraphs = withWords(word)
+  if (paragraphs.length !== flows.length) throw new Error('Other paragraphs came back than were taken')
+  const changed = new Map(
+    paragraphs.map((paragraph, index) => [paragraph.element, { paragraph, flow: flows[index] ?? [] }]),
+  )
+  const written = new Map<PackagePart, PackagePart>()
+  for (const text of word.texts) written.set(text.part, packPart(text.part, writePart(text, changed, pair)))
+  for (const { part, tree, encoding } of word.looks) {
+    const markup = writeXml(tree.source, tree.root, element => looksFor(tree, element, pair))
+    written.set(part, packPart(part, encodePart(markup, encoding)))
+  }
+  return parts.map(part => written.get(part) ?? part)
+}
+
+function readWordPackage(file: Buffer): PackagePart[] {
+  if (file.readUIntBE(0, Math.min(4, file.length)) === 0xd0cf11e0) {
+    const isEncrypted = file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    throw new JobFailure(isEncrypted ? 'file-encrypted' : 'file-damaged')
+  }
+  return readPackage(file)
+}
+
+function withWords({ texts }: WordParts): Paragraph[] {
+  return texts
+    .flatMap(({ paragraphs }) => paragraphs)
+    .filter(({ items }) => items.some(item => !isMark(item) && /\p{L}/u.test(item.text)))
+}
+
+type Changed = ReadonlyMap<XmlElement, { readonly paragraph: Paragraph; readonly flow: Flow }>
+
+function writePart({ tree, encoding }: TextPart, changed: Changed, pair: LanguagePair): Buffer {
+  const { source, prefixes } = tree
+  const writer = {
+    prefixes,
+    write: (element: XmlElement): string => writeElement(source, element, replace),
+    runProperties: (properties: string, text: string) => runPropertiesFor(properties, pair, prefixes, text),
+  }
+  function replace(element: XmlElement): string | undefined {
+    const change = changed.get(element)
+    if (change) return writeChanged(element, change.paragraph, change.flow)
+    if (!changesDirection(pair) || !isDirected(element.name)) return undefined
+    return withDirection(source.slice(element.start, element.end), element.name, pair, prefixes)
+  }
+  function writeChanged(element: XmlElement, paragraph: Paragraph, flow: Flow): string {
+    const open = source.slice(element.start, element.openEnd)
+    const close = source.slice(element.closeStart, element.end)
+    const head = paragraph.head.map(each => writer.write(each)).join('')
+    const directed = element.name === 'w:p' && head === '' ? withDirection('', 'w:pPr', pair, prefixes) : head
+    const tail = paragraph.tail.map(each => writer.write(each)).join('')
+    return open + directed + writeItems(paragraph, flow, writer) + tail + close
+  }
+  return encodePart(writeXml(source, tree.root, replace), encoding)
+}
+
+function isDirected(name: string): name is DirectedElement {
+  return name === 'w:pPr' || name === 'w:tblPr' || name === 'w:sectPr'
+}
+
+/** Styles and settings: their language, and the twins that other scripts need. */
+function looksFor(
+  { source, prefixes }: TextPart['tree'],
+  element: XmlElement,
+  pair: LanguagePair,
+): string | undefined {
+  const markup = () => source.slice(element.start, element.end)
+  if (element.name === 'w:lang' || element.name === 'w:themeFontLang') return withLanguage(markup(), pair.to)
+  if (element.name === 'w:rPr') return runPropertiesFor(markup(), pair, prefixes) || undefined
+  // Paragraphs get their direction themselves; a style that says right to left must not.
+  if (element.name === 'w:pPr' && pair.from === 'ar') return withDirection(markup(), 'w:pPr', pair, prefixes)
+  return undefined
+}

@@ -1,0 +1,66 @@
+/** Translates a Word document: a helper takes the words out, engines translate them, a helper puts them in. */
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { AppError } from '@filesmith/contract/errors'
+import { z } from 'zod'
+import type { StepOutcome, StepRun } from '../../engine.ts'
+import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import type { DocumentHelpers } from './document-helpers.ts'
+import { translateFlows } from './translate-flows.ts'
+
+const within = z.array(z.number().int())
+/** Helpers read hostile files: what they answer is checked like anything else that comes in. */
+const flowsSchema = z.array(
+  z.array(
+    z.union([
+      z.strictObject({ text: z.string(), style: z.number().int(), within }),
+      z.strictObject({
+        mark: z.number().int(),
+        kind: z.enum(['split', 'line', 'point', 'opening', 'thing']),
+        text: z.string(),
+        within,
+      }),
+    ]),
+  ),
+)
+
+const readPercent = 5
+const writtenPercent = 95
+
+export async function translateDocx(
+  run: StepRun,
+  pair: LanguagePair,
+  translator: SentenceTranslator,
+  helpers: DocumentHelpers,
+): Promise<StepOutcome> {
+  const { inputPath, outputPath, signal, onProgress } = run
+  const flowsPath = `${outputPath}.flows`
+  const file = { format: 'docx', inputPath, signal } as const
+  try {
+    await helpers.run({ ...file, request: { kind: 'take-flows' }, outputPath: flowsPath })
+    const flows = flowsSchema.parse(JSON.parse(await readFile(flowsPath, 'utf8')))
+    if (flows.length === 0) throw new AppError('no-text-in-document')
+    onProgress({ percent: readPercent, stage: 'translate' })
+    const translated = await translateFlows(translator, {
+      ...pair,
+      flows,
+      signal,
+      onFlows: done =>
+        onProgress({
+          percent: readPercent + ((writtenPercent - readPercent) * done) / flows.length,
+          stage: 'translate',
+        }),
+    })
+    await writeFile(flowsPath, JSON.stringify(translated))
+    const documentBytes = (await stat(inputPath)).size
+    await helpers.run({
+      ...file,
+      request: { kind: 'put-flows', documentBytes, ...pair },
+      attachedPath: flowsPath,
+      outputPath,
+    })
+    onProgress({ percent: 100, stage: 'done' })
+    return {}
+  } finally {
+    await rm(flowsPath, { force: true })
+  }
+}

@@ -1,0 +1,121 @@
+/** Translates the paragraphs of a document, sentence by sentence, and gives the words their looks back. */
+import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
+import { gapBetween } from '../text/join-sentences.ts'
+import { createUnitTranslator, type UnitTranslator } from '../text/translate-units.ts'
+import type { TranslatedUnit } from '../text/unit.ts'
+import { alignSentence } from './align/align-sentence.ts'
+import { type Evidence, evidencePhrases } from './align/evidence.ts'
+import { cutFlow } from './cut-flow.ts'
+import { type Flow, type FlowItem, isMark } from './flow.ts'
+import { type FlowPart, isPlain, type StyledSentence } from './styled-sentence.ts'
+
+interface TranslateFlows extends LanguagePair {
+  readonly flows: readonly Flow[]
+  readonly signal: AbortSignal
+  /** How many of the flows are done. */
+  readonly onFlows: (done: number) => void
+}
+
+/** Paragraphs that go to the engine together. */
+const flowsAtOnce = 12
+
+export async function translateFlows(
+  translator: SentenceTranslator,
+  { flows, from, to, signal, onFlows }: TranslateFlows,
+): Promise<Flow[]> {
+  const pair = { from, to }
+  const units = createUnitTranslator(translator, pair, signal)
+  const result: Flow[] = []
+  for (let start = 0; start < flows.length; start += flowsAtOnce) {
+    const cut = flows.slice(start, start + flowsAtOnce).map(flow => cutFlow(flow, from))
+    const sentences = cut.flat().flatMap(part => ('sentence' in part ? [part.sentence] : []))
+    const translated = await units.translate(sentences)
+    const evidence = await askEvidence(units, sentences, translated, pair)
+    const answers = sentences
+      .map((sentence, index) => aligned(sentence, translated[index] ?? sentence, evidence, pair))
+      .values()
+    for (const parts of cut) result.push(joinParts(parts, () => answers.next().value ?? [], to))
+    onFlows(result.length)
+  }
+  return result
+}
+
+function aligned(
+  sentence: StyledSentence,
+  translated: TranslatedUnit,
+  evidence: Evidence,
+  pair: LanguagePair,
+): FlowItem[] {
+  const look = sentence.spans[0]
+  if (isPlain(sentence) && look) return [{ text: translated.text, style: look.style, within: look.within }]
+  return alignSentence(sentence, translated, evidence, pair)
+}
+
+async function askEvidence(
+  units: UnitTranslator,
+  sentences: readonly StyledSentence[],
+  translated: readonly TranslatedUnit[],
+  { from }: LanguagePair,
+): Promise<Evidence> {
+  const phrases = sentences.flatMap((sentence, index) =>
+    isPlain(sentence) || translated[index]?.text === sentence.text ? [] : evidencePhrases(sentence, from),
+  )
+  const answers = await units.translateWords(phrases)
+  return new Map(phrases.map((phrase, index) => [phrase, answers[index] ?? '']))
+}
+
+function joinParts(
+  parts: readonly FlowPart[],
+  nextSentence: () => readonly FlowItem[],
+  to: LanguagePair['to'],
+): Flow {
+  const flow: FlowItem[] = []
+  const shown = (items: readonly FlowItem[]) => items.map(({ text }) => text).join('')
+  let before = ''
+  let gap: FlowItem[] = []
+  for (const part of parts) {
+    if ('items' in part) {
+      gap.push(...part.items)
+      continue
+    }
+    const items = nextSentence()
+    flow.push(...(before === '' ? gap : betweenSentences(gap, before, shown(items), to, items[0])), ...items)
+    before = shown(items)
+    gap = []
+  }
+  return mergeEqual([...flow, ...gap])
+}
+
+/** Spaces between sentences follow the language; marks, tabs and line ends stay. */
+function betweenSentences(
+  gap: readonly FlowItem[],
+  before: string,
+  after: string,
+  to: LanguagePair['to'],
+  next: FlowItem | undefined,
+): FlowItem[] {
+  if (gap.some(item => isMark(item) && item.kind !== 'point' && item.kind !== 'opening')) return [...gap]
+  const spaces = gap.filter(item => !isMark(item)).map(({ text }) => text)
+  const wanted = gapBetween(spaces.join(''), before, after, to)
+  if (wanted === spaces.join('')) return [...gap]
+  const look = gap.find(item => !isMark(item)) ?? (next && !isMark(next) ? next : undefined)
+  const space = look && wanted !== '' ? [{ ...look, text: wanted }] : []
+  return [...gap.filter(isMark), ...space]
+}
+
+function mergeEqual(items: readonly FlowItem[]): FlowItem[] {
+  const merged: FlowItem[] = []
+  for (const item of items) {
+    const last = merged.at(-1)
+    if (
+      last &&
+      !isMark(last) &&
+      !isMark(item) &&
+      last.style === item.style &&
+      String(last.within) === String(item.within)
+    )
+      merged[merged.length - 1] = { ...last, text: last.text + item.text }
+    else if (isMark(item) || item.text !== '') merged.push(item)
+  }
+  return merged
+}

@@ -1,0 +1,66 @@
+/** Finds Debian's Apertium pipelines and reads which programs each consists of. */
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LanguagePair } from '../../sentence-translator.ts'
+
+/** One program of a pipeline with its arguments. */
+export type Stage = readonly [string, ...string[]]
+
+export interface ApertiumMode extends LanguagePair {
+  readonly stages: readonly Stage[]
+  /** On the scale of mt12's figures; docs/decisions/0024 says how it was found. */
+  readonly score: number
+}
+
+export const modesFolder = '/usr/share/apertium/modes'
+const programsFolder = '/usr/bin'
+
+const offeredModes = [
+  { mode: 'eng-spa', from: 'en', to: 'es', score: 40 },
+  { mode: 'spa-eng', from: 'es', to: 'en', score: 41 },
+  { mode: 'es-fr', from: 'es', to: 'fr', score: 41 },
+  { mode: 'fr-es', from: 'fr', to: 'es', score: 44 },
+  { mode: 'es-pt', from: 'es', to: 'pt', score: 46 },
+  { mode: 'pt-es', from: 'pt', to: 'es', score: 45.7 },
+  { mode: 'spa-ita', from: 'es', to: 'it', score: 43 },
+  { mode: 'ita-spa', from: 'it', to: 'es', score: 44 },
+] as const
+
+/** Every pair that is installed completely: a pipeline without one of its programs is no pipeline. */
+export async function readModes(folder = modesFolder): Promise<ApertiumMode[]> {
+  const modes = await Promise.all(
+    offeredModes.map(async ({ mode, from, to, score }): Promise<ApertiumMode | undefined> => {
+      const line = await readFile(join(folder, `${mode}.mode`), 'utf8').catch(() => undefined)
+      if (line === undefined) return undefined
+      const stages = parseMode(line)
+      const areThere = await Promise.all(stages.map(([program]) => isThere(join(programsFolder, program))))
+      return areThere.every(Boolean) ? { from, to, score, stages } : undefined
+    }),
+  )
+  return modes.filter(mode => mode !== undefined)
+}
+
+/** A mode is one line for a shell. We run its programs ourselves, each told to flush at every zero byte. */
+export function parseMode(line: string): Stage[] {
+  return line
+    .trim()
+    .split('|')
+    .map(command => {
+      const [program = '', ...args] = command.match(/'[^']*'|\S+/g) ?? []
+      return [program, '-z', ...args.flatMap(readArgument)]
+    })
+}
+
+/** `$1` stands for how unknown words are marked, and `-n` for not at all; `$2` for whatever else the caller wants. */
+function readArgument(argument: string): string[] {
+  if (argument === '$1') return ['-n']
+  if (argument === '$2') return []
+  return [argument.replace(/^'(.*)'$/, '$1')]
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

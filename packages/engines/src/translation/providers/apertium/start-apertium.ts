@@ -1,0 +1,45 @@
+/** Apertium as a provider: rules and dictionaries of Debian for eight pairs of languages, without any download. */
+import { AppError } from '@filesmith/contract/errors'
+import type { EngineSettings } from '../../../engine.ts'
+import { nodeProgram } from '../../../process/node-helper.ts'
+import type { Sandbox } from '../../../process/sandbox.ts'
+import type { TranslationProvider } from '../../sentence-translator.ts'
+import { createSentencePool } from '../sentence-pool.ts'
+import { modesFolder, readModes } from './read-modes.ts'
+import type { ApertiumRequest } from './request.ts'
+
+/** A sentence takes a few milliseconds; a portion therefore well under a second. */
+const portion = { sentences: 50, characters: 10_000 }
+const portionTimeoutMs = 60_000
+
+export async function startApertium(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+  folder = modesFolder,
+): Promise<TranslationProvider> {
+  const modes = await readModes(folder)
+  const { command, script, mounts } = nodeProgram(sandbox, 'translation/providers/apertium/program.ts')
+  const { maxMemoryBytes } = settings.translation
+  const limits = { memoryBytes: maxMemoryBytes }
+  const env = { NODE_ENV: 'production' }
+  const pool = createSentencePool({
+    argv: sandbox.argv({ command, args: [script], mounts, system: 'programs', env, limits }),
+    size: settings.helpersPerEngine,
+    recycleAfterJobs: settings.recycleAfterJobs,
+    maxMemoryBytes,
+    timeoutMs: Math.min(portionTimeoutMs, settings.translation.timeoutMs),
+    portion,
+  })
+  return {
+    id: 'apertium',
+    pairs: () =>
+      modes.map(({ from, to, score }) => ({ from, to, score, quality: 'basic', downloadBytes: null })),
+    async translate(sentences, { from, to }, signal) {
+      const mode = modes.find(candidate => candidate.from === from && candidate.to === to)
+      if (mode === undefined) throw new AppError('engine-missing', { tool: 'This translation' })
+      const request: Omit<ApertiumRequest, 'sentences'> = { name: `${from}-${to}`, stages: mode.stages }
+      return pool.translate(sentences, request, signal)
+    },
+    close: () => pool.close(),
+  }
+}

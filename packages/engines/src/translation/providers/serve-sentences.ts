@@ -1,0 +1,13 @@
+/** The inside of a helper that translates: sentences come in the request and go out with the answer. */
+import { serveJobs } from '../../process/helper-program.ts'
+
+export function serveSentences<Request extends { readonly sentences: readonly string[] }>(
+  translate: (request: Request) => Promise<readonly string[]>,
+): void {
+  serveJobs<Request>(async request => {
+    const sentences = await translate(request)
+    return { chunks: noBytes(), about: () => ({ sentences }) }
+  })
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

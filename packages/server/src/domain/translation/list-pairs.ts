@@ -1,0 +1,62 @@
+/** Which languages some living worker can translate into which, and how well. */
+import { AppError } from '@filesmith/contract/errors'
+import { type LanguageId, translationLanguages } from '@filesmith/contract/languages'
+import {
+  noTranslationAdvice,
+  type TranslationPair,
+  translationQualities,
+} from '@filesmith/contract/translation-pairs'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+
+export interface PairDeps {
+  readonly workers: WorkerRegistry
+}
+
+/** The best that any worker offers for each pair. */
+export async function listPairs({ workers }: PairDeps): Promise<TranslationPair[]> {
+  const best = new Map<string, TranslationPair>()
+  for (const pair of (await workers.listEngines()).flatMap(report => report.pairs ?? [])) {
+    const key = `${pair.from} ${pair.to}`
+    const known = best.get(key)
+    if (!known || rank(pair) < rank(known)) best.set(key, pair)
+  }
+  return [...best.values()]
+}
+
+function rank({ quality, downloadBytes }: TranslationPair): number {
+  return translationQualities.indexOf(quality) + (downloadBytes === null ? 0 : 0.5)
+}
+
+/** Undefined where both are the same language: nothing has to be translated. */
+export async function findPair(
+  deps: PairDeps,
+  from: LanguageId,
+  to: LanguageId,
+): Promise<TranslationPair | undefined> {
+  if (from === to) return undefined
+  const reports = await deps.workers.listEngines()
+  if (reports.length === 0) throw new AppError('unavailable')
+  if (!reports.some(({ engine, isAvailable }) => engine === 'translation' && isAvailable))
+    throw new AppError('engine-missing', { tool: 'Translation' })
+  const pair = (await listPairs(deps)).find(each => each.from === from && each.to === to)
+  if (!pair) throw noTranslation(from, to)
+  return pair
+}
+
+function noTranslation(from: LanguageId, to: LanguageId): AppError {
+  return new AppError('no-translation', {
+    from: translationLanguages[from],
+    to: translationLanguages[to],
+    advice: noTranslationAdvice,
+  })
+}
+
+/** A document that no engine could translate is refused before it waits for one. */
+export async function refuseUntranslatable(
+  deps: PairDeps,
+  { sourceLanguage, targetLanguage }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const isNobodyThere = (await deps.workers.listEngines()).length === 0
+  // Then it waits in the queue, as every conversion does.
+  if (!isNobodyThere) await findPair(deps, sourceLanguage as LanguageId, targetLanguage as LanguageId)
+}

@@ -1,0 +1,47 @@
+/** Translates a text: a worker does it, and what is there already can be read while the rest is made. */
+import { detectedLanguage } from '@filesmith/contract/languages'
+import type {
+  TranslateTextReply,
+  TranslateTextRequest,
+  TranslationEvent,
+} from '@filesmith/contract/schemas/translation'
+import { askDesk, type DeskDeps } from './ask-desk.ts'
+import { findPair, type PairDeps } from './list-pairs.ts'
+
+export type TranslateDeps = DeskDeps & PairDeps
+
+/** What happens while nothing goes wrong. */
+export type TranslationProgress = Exclude<TranslationEvent, { type: 'failed' }>
+
+/** What can be known to fail fails before the first event. */
+export async function startTranslation(
+  deps: TranslateDeps,
+  { text, sourceLanguage, targetLanguage }: TranslateTextRequest,
+  signal: AbortSignal,
+): Promise<AsyncIterable<TranslationProgress>> {
+  const isDetected = sourceLanguage === detectedLanguage
+  const pair = isDetected ? undefined : await findPair(deps, sourceLanguage, targetLanguage)
+  if (!isDetected && !pair) return unchanged({ translatedText: text, sourceLanguage, pair: null })
+  const asked = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }
+  return followTranslation(deps, asked, signal)
+}
+
+async function* unchanged(reply: TranslateTextReply): AsyncGenerator<TranslationProgress> {
+  yield { type: 'done', reply }
+}
+
+async function* followTranslation(
+  deps: TranslateDeps,
+  asked: Parameters<typeof askDesk>[1],
+  signal: AbortSignal,
+): AsyncGenerator<TranslationProgress> {
+  let sentLength = 0
+  for await (const job of askDesk(deps, asked, signal)) {
+    const { translated, sourceLanguage, pair } = job
+    // A second worker begins anew; until it has caught up there is nothing to add.
+    if (translated.length > sentLength) yield { type: 'text', text: translated.slice(sentLength) }
+    sentLength = Math.max(sentLength, translated.length)
+    if (job.status === 'done' && sourceLanguage)
+      yield { type: 'done', reply: { translatedText: translated, sourceLanguage, pair } }
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import {
+  findPageAt,
+  findPageStart,
+  findWordAt,
+  isDoubtful,
+  type LinkedWord,
+  linkWords,
+  moveWords,
+} from './linked-words.ts'
+import { recognitionOf } from './recognition.fixture.ts'
+import { applyEdit, type TextEdit } from './text-edit.ts'
+
+const text = 'Dear Sir, your letter'
+const words = linkWords(recognitionOf([text]))
+const after = (edit: TextEdit) => {
+  const changed = applyEdit(text, edit)
+  return moveWords(words, edit).map(({ start, end }) => changed.slice(start, end))
+}
+const replace = (part: string, inserted: string): TextEdit => {
+  const start = text.indexOf(part)
+  return { start, end: start + part.length, inserted }
+}
+
+test('OCR-08 words before and behind a change keep their link', () => {
+  expect(after(replace('Sir,', 'Madam,'))).toEqual(['Dear', 'Madam,', 'your', 'letter'])
+  expect(after({ start: 0, end: 0, inserted: 'My ' })).toEqual(['Dear', 'Sir,', 'your', 'letter'])
+  expect(after({ start: 5, end: 5, inserted: 'old ' })).toEqual(['Dear', 'Sir,', 'your', 'letter'])
+  expect(after({ start: text.length, end: text.length, inserted: '\nBye' })).toEqual([
+    'Dear',
+    'Sir,',
+    'your',
+    'letter',
+  ])
+})
+
+test('OCR-08 letters put into, before or behind a word belong to it', () => {
+  expect(after({ start: 6, end: 6, inserted: 'xx' })[1]).toBe('Sxxir,')
+  expect(after({ start: 9, end: 9, inserted: '!' })[1]).toBe('Sir,!')
+  expect(after({ start: 0, end: 0, inserted: 'En' })[0]).toBe('EnDear')
+  expect(after({ start: 6, end: 7, inserted: ' ' })[1]).toBe('S r,')
+})
+
+test('OCR-08 a change over several words leaves each its own part', () => {
+  expect(after(replace('ar Si', 'b'))).toEqual(['Deb', 'r,', 'your', 'letter'])
+  expect(after(replace('ar Si', 'b c'))).toEqual(['Deb', 'cr,', 'your', 'letter'])
+  expect(after(replace('Dear Sir, your', 'Hello you'))).toEqual(['Hello', '', '', 'letter'])
+})
+
+test('OCR-08 a word that is taken out and typed anew is linked again', () => {
+  const taken = replace('Sir,', '')
+  const typed = { start: taken.start, end: taken.start, inserted: 'You' }
+  const [, word] = moveWords(moveWords(words, taken), typed)
+  expect(applyEdit(applyEdit(text, taken), typed).slice(word?.start, word?.end)).toBe('You')
+})
+
+test('words stay in their order through any change', () => {
+  for (let start = 0; start <= text.length; start += 1)
+    for (let end = start; end <= text.length; end += 1)
+      for (const inserted of ['', 'x', ' ', 'a b', ' a', 'a ']) {
+        const moved = moveWords(words, { start, end, inserted })
+        const places = moved.flatMap(linked => [linked.start, linked.end])
+        expect(places).toEqual(places.toSorted((one, other) => one - other))
+        expect(places.at(-1)).toBeLessThanOrEqual(text.length + inserted.length - (end - start))
+      }
+})
+
+test('the word at a place of the text, and the page it is on', () => {
+  const several = linkWords(recognitionOf(['one two', 'three']))
+  expect(findWordAt(several, 0)).toBe(0)
+  expect(findWordAt(several, 3)).toBe(0)
+  expect(findWordAt(several, 4)).toBe(1)
+  expect(findWordAt(several, 8)).toBeUndefined()
+  expect([0, 8, 9, 99].map(offset => findPageAt(several, offset))).toEqual([1, 1, 2, 2])
+  expect([1, 2, 3].map(page => findPageStart(several, page))).toEqual([0, 9, undefined])
+  expect(findWordAt([], 0)).toBeUndefined()
+  expect(findPageAt([], 0)).toBeUndefined()
+})
+
+test('a doubtful word is one nobody was sure of, until it is changed', () => {
+  const unsure = words.map(linked => ({ ...linked, word: { ...linked.word, confidence: 40 } }))
+  const [dear] = unsure as [LinkedWord]
+  expect(isDoubtful(dear, text)).toBe(true)
+  expect(isDoubtful(dear, 'Deer Sir')).toBe(false)
+  expect(words.some(linked => isDoubtful(linked, text))).toBe(false)
+})

@@ -1,0 +1,26 @@
+/** Scrolls a pane, and nothing around it, so that a rectangle of its content can be seen. */
+
+/** Room left between the rectangle and the edge. */
+const marginPx = 24
+
+interface Rectangle {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** 'nearest' moves only when it must, and then to the middle. */
+export function scrollIntoPane(pane: Element, target: Rectangle, place: 'nearest' | 'start'): void {
+  const frame = pane.getBoundingClientRect()
+  const top = target.top - frame.top
+  const left = target.left - frame.left
+  if (place === 'start') {
+    pane.scrollTop += top - marginPx
+    return
+  }
+  if (top < marginPx || top + target.height > frame.height - marginPx)
+    pane.scrollTop += top - (frame.height - target.height) / 2
+  if (left < marginPx || left + target.width > frame.width - marginPx)
+    pane.scrollLeft += left - (frame.width - target.width) / 2
+}

@@ -1,0 +1,79 @@
+/** The text extractor: reads scans, photos and PDFs, and shows the text beside the page it came from. */
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { plans } from '@filesmith/contract/plans'
+import { ScanText, Upload } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { InnerTabs } from '../../ui/inner-tabs.tsx'
+import { ToolHeading } from '../../ui/tool-heading.tsx'
+import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { ResultWorkbench } from './result-workbench.tsx'
+import { UploadTab } from './upload-tab.tsx'
+import { useExtractor } from './use-extractor.ts'
+
+interface TextExtractorProps {
+  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  readonly isActive: boolean
+}
+
+export function TextExtractor({ isActive }: TextExtractorProps) {
+  const plan = usePlan()
+  const reason = useUnavailableReason('extract-text')
+  const sectionRef = useRef<HTMLElement>(null)
+  // The bench is taller than the counter was: what was asked for comes into sight from its upper edge.
+  const work = useExtractor(plan, () => sectionRef.current?.scrollIntoView?.({ block: 'start' }))
+  const { tab, found } = work
+  const { extraction } = found
+  const headingId = useId()
+  const copyRef = useRef<HTMLButtonElement>(null)
+  useFocusOnPhase(tab, copyRef)
+
+  return (
+    <section ref={sectionRef} aria-labelledby={headingId} className="flex scroll-mt-20 flex-col gap-4">
+      <ToolHeading id={headingId} text={ocrMessages.heading}>
+        {uploadMessages.kept(plans[plan].storageHours)}
+      </ToolHeading>
+      {reason === undefined ? null : <UnavailableNotice reason={reason} />}
+      <InnerTabs
+        label={ocrMessages.tabsLabel}
+        value={tab}
+        onChange={id => work.setTab(id === 'results' ? 'results' : 'upload')}
+        tabs={[
+          {
+            id: 'upload',
+            label: ocrMessages.uploadTab,
+            icon: <Icon of={Upload} sizePx={16} />,
+            content: (
+              <UploadTab
+                work={work}
+                plan={plan}
+                isActive={isActive && tab === 'upload'}
+                isUnavailable={reason !== undefined}
+              />
+            ),
+          },
+          {
+            id: 'results',
+            label: ocrMessages.resultsTab,
+            icon: <Icon of={ScanText} sizePx={16} />,
+            isDisabled: !work.hasText,
+            content:
+              extraction && work.hasText ? (
+                <ResultWorkbench
+                  key={extraction.state.id}
+                  extraction={extraction}
+                  copyRef={copyRef}
+                  onAnother={work.startOver}
+                  onDelete={work.deleteResult}
+                />
+              ) : null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,283 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { saveFiles } from '../../lib/file-list/saved-files.ts'
+import {
+  answers,
+  callsTo,
+  conversionOf,
+  dropFiles,
+  fileOf,
+  goTo,
+  json,
+  onPlan,
+  say,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import {
+  buttonOf,
+  chooseLanguage,
+  knowPairs,
+  languages,
+  openDocuments,
+  press,
+  showTranslator,
+  sourceArea,
+  type,
+} from './translator.test-support.tsx'
+import { Translator } from './translator.tsx'
+
+standInForServer()
+knowPairs()
+
+const path = '/api/translate/document'
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const megabyte = 1024 * 1024
+const pdf = (sizeBytes = 12_595) => fileOf('report.pdf', sizeBytes, 'application/pdf')
+const panel = () => screen.getByRole('tabpanel', { name: 'Document Translation' })
+const running = (change: Parameters<typeof conversionOf>[0]) =>
+  say(
+    conversionOf({
+      operation: 'translate-document',
+      fileName: 'report.pdf',
+      originalFormat: 'pdf',
+      ...change,
+    }),
+  )
+const done = () =>
+  running({
+    status: 'succeeded',
+    percent: 100,
+    convertedFormat: 'pdf',
+    resultSize: 2048,
+    downloadUrl: '/api/download/c1',
+    notes: ['Two pages are scans.'],
+    parts: [
+      {
+        name: 'translated.docx',
+        format: 'docx',
+        sizeBytes: 1024,
+        url: '/api/conversions/c1/parts/translated.docx',
+      },
+    ],
+  })
+
+beforeEach(() => void answers.set(`POST ${path}`, json(job, 202)))
+
+async function open() {
+  await showTranslator()
+  openDocuments()
+}
+async function withDocument() {
+  await open()
+  await dropFiles(pdf())
+  await screen.findByText('Upload complete!')
+}
+async function translateDocument() {
+  await withDocument()
+  await act(async () => press('Translate Document'))
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+}
+
+test('TRAN-15 TRAN-16 TRAN-17 two selects, and a picker that says what it takes', async () => {
+  await open()
+  expect(languages()).toEqual(['en', 'es'])
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  expect([picker?.accept, picker?.multiple]).toEqual(['.pdf,.doc,.docx,.txt', false])
+  expect(screen.getByText('PDF, Word document or text file (max 5MB)')).toBeTruthy()
+})
+
+test('TRAN-17 a paid plan takes larger ones, and says so', async () => {
+  onPlan('pro')
+  await open()
+  expect(await screen.findByText('PDF, Word document or text file (max 2GB)')).toBeTruthy()
+})
+
+test('TRAN-18 TRAN-19 the document shows its name, size in KB and type, and can be removed', async () => {
+  await withDocument()
+  expect(screen.getByTitle('report.pdf')).toBeTruthy()
+  expect(screen.getByText('12.3 KB · PDF document')).toBeTruthy()
+  expect(screen.getByText('Translating from English to Spanish')).toBeTruthy()
+  chooseLanguage('Translate to:', 'ja')
+  expect(screen.getByText('Translating from English to Japanese')).toBeTruthy()
+  press('Remove report.pdf')
+  expect(screen.queryByTitle('report.pdf')).toBeNull()
+  expect(screen.queryByText(/Translating from/)).toBeNull()
+  expect(document.activeElement).toBe(document.querySelector('input[type=file]'))
+})
+
+test.each([
+  ['letter.doc', 'application/msword', 4.2 * megabyte, '4,301 KB · Word document'],
+  ['letter.docx', '', 512, '0.5 KB · Word document'],
+  ['notes.txt', 'text/plain', 10, '0.1 KB · Text file'],
+  ['README', 'text/plain', 2048, '2 KB · Document'],
+])('TRAN-18 TRAN-23 %s is taken', async (name, mime, sizeBytes, detail) => {
+  tusServer.hold()
+  await open()
+  await dropFiles(fileOf(name, sizeBytes, mime))
+  expect(screen.getByText(detail)).toBeTruthy()
+})
+
+test('TRAN-20 the button says that it works, and the work can be followed to the result', async () => {
+  await translateDocument()
+  expect(sentTo(path)).toEqual([{ uploadId: 'u1', sourceLanguage: 'en', targetLanguage: 'es' }])
+  expect(tusServer.received()[0]?.purpose).toBe('translate-document')
+  expect(buttonOf('Translating Document...').disabled).toBe(true)
+  running({ percent: 42 })
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
+  expect(screen.getByText('Translating sentence by sentence...')).toBeTruthy()
+  done()
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your document has been translated successfully.',
+  })
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+  const ticket = within(screen.getByLabelText('Ready to take home'))
+  expect(ticket.getByText('Translated from English to Spanish')).toBeTruthy()
+  expect(ticket.getByText('Two pages are scans.')).toBeTruthy()
+  expect(ticket.getByText('Download PDF', { exact: false }).closest('a')?.getAttribute('href')).toBe(
+    '/api/download/c1',
+  )
+  expect(ticket.getByText('Word version', { exact: false }).closest('a')?.getAttribute('href')).toBe(
+    '/api/conversions/c1/parts/translated.docx',
+  )
+})
+
+test('the same document goes into another language without being sent again', async () => {
+  await translateDocument()
+  done()
+  press('Change languages')
+  chooseLanguage('Translate to:', 'ja')
+  await act(async () => press('Translate Document'))
+  expect(sentTo(path).at(-1)).toEqual({ uploadId: 'u1', sourceLanguage: 'en', targetLanguage: 'ja' })
+})
+
+test('TRAN-21 TRAN-22 TRAN-23 what is missing, too large or of another type is said in these words', async () => {
+  await open()
+  const refused = (title: string) => {
+    expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
+    expect(screen.getByText(title)).toBeTruthy()
+  }
+  press('Translate Document')
+  refused('Please upload a document to translate')
+  await dropFiles(pdf(5 * megabyte + 1))
+  refused('Please upload a document smaller than 5MB')
+  await dropFiles(fileOf('photo.png', 10, 'image/png'))
+  refused('Please upload a PDF, Word document, or text file')
+  expect(screen.queryByTitle('photo.png')).toBeNull()
+  expect(sentTo(path)).toEqual([])
+  tusServer.hold()
+  await dropFiles(pdf(5 * megabyte))
+  expect(screen.getByTitle('report.pdf')).toBeTruthy()
+  expect(screen.queryByText('Please upload a PDF, Word document, or text file')).toBeNull()
+  press('Translate Document')
+  refused('The file has not arrived completely yet')
+})
+
+test('TRAN-24 an info box says that the formatting is kept', async () => {
+  await open()
+  const box = screen.getByLabelText('Document translation preserves formatting')
+  expect(within(box).getByText(/Word documents keep their styles, tables, pictures/)).toBeTruthy()
+})
+
+test('TRAN-14 a failure is told in the words of the server, and the document stays', async () => {
+  await translateDocument()
+  const message = 'There is no text in this document to translate.'
+  running({ status: 'failed', error: { code: 'no-text-in-document', message } })
+  expect(toasts.current()).toMatchObject({
+    title: 'Translation failed',
+    description: message,
+    variant: 'destructive',
+  })
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.getByTitle('report.pdf')).toBeTruthy()
+})
+
+test('the work is stopped on demand, and the document stays', async () => {
+  answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
+  await translateDocument()
+  await act(async () => press('Cancel'))
+  expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
+  expect(toasts.current()).toMatchObject({ title: 'Cancelled' })
+  expect(buttonOf('Translate Document').disabled).toBe(false)
+  expect(screen.getByTitle('report.pdf')).toBeTruthy()
+})
+
+test('a protected PDF asks for its password, which is kept nowhere', async () => {
+  await translateDocument()
+  running({
+    status: 'failed',
+    error: { code: 'password-needed', message: 'This file is protected. Please enter its password.' },
+  })
+  const field = await screen.findByLabelText('Password of the file')
+  fireEvent.change(field, { target: { value: 'sesame' } })
+  await act(async () => press('Open and translate'))
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
+  expect(sentTo(path)[1]).toEqual({
+    uploadId: 'u1',
+    sourceLanguage: 'en',
+    targetLanguage: 'es',
+    password: 'sesame',
+  })
+  expect(JSON.stringify(localStorage)).not.toContain('sesame')
+})
+
+test('a pair that nobody can do is said before, and cannot be asked for', async () => {
+  await withDocument()
+  chooseLanguage('Translate to:', 'hi')
+  expect(screen.getByText('This server cannot translate from English to Hindi.')).toBeTruthy()
+  expect(buttonOf('Translate Document').disabled).toBe(true)
+})
+
+test('a server that translates no documents says why', async () => {
+  const reason = 'Document translation is not available on this server at the moment.'
+  const operations = { 'translate-document': { isAvailable: false, reason } }
+  answers.set('GET /api/capabilities', json({ operations, plan: 'free', signInWith: [] }))
+  await open()
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(buttonOf('Translate Document').disabled).toBe(true)
+})
+
+test('after a reload the result is there, with its languages, and nothing is downloaded unasked', async () => {
+  saveFiles('translate-document', {
+    files: [{ uploadId: 'u1', path: 'report.pdf', sizeBytes: 9 }],
+    options: { sourceLanguage: 'fr', targetLanguage: 'es' },
+    job,
+  })
+  answers.set(
+    'GET /api/conversions/c1',
+    json(conversionOf({ status: 'succeeded', percent: 100, downloadUrl: '/api/download/c1' })),
+  )
+  show(<Translator isActive />)
+  expect(panel().hidden).toBe(false)
+  expect(await screen.findByText('Translated from French to Spanish')).toBeTruthy()
+  expect(await screen.findByTitle('report.pdf')).toBeTruthy()
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('TRAN-01 two tabs in order; the text is still there after a look at the documents', async () => {
+  await showTranslator()
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Text Translation', 'Document Translation'])
+  type('Good day.')
+  openDocuments()
+  expect(tabs[1]?.getAttribute('aria-selected')).toBe('true')
+  const [textTab] = tabs
+  if (textTab) fireEvent.mouseDown(textTab, { button: 0 })
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
+  expect(sourceArea().value).toBe('Good day.')
+})
+
+test('a document dropped beside a text opens its tab', async () => {
+  await showTranslator()
+  type('Good day.')
+  await dropFiles(pdf())
+  expect(await screen.findByText('Upload complete!')).toBeTruthy()
+  const tab = screen.getByText('Document Translation', { selector: '[role=tab]' })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(sourceArea().value).toBe('Good day.')
+})

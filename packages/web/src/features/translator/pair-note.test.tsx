@@ -1,0 +1,100 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answers, json, sentTo, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
+import {
+  chooseLanguage,
+  holdTranslation,
+  knowPairs,
+  pairOf,
+  press,
+  pressTranslate,
+  select,
+  showTranslator,
+  sourceArea,
+  textPath,
+  translateButton,
+  type,
+} from './translator.test-support.tsx'
+import { Translator } from './translator.tsx'
+
+standInForServer()
+knowPairs()
+
+const note = () => screen.getByLabelText('About this pair of languages').textContent
+
+test('how well a pair can be translated is said before anything is typed', async () => {
+  await showTranslator()
+  expect(note()).toBe(
+    'BasicEnough to understand what a text says. Check it before you rely on it. Translated on this server.',
+  )
+  chooseLanguage('Translate to:', 'ar')
+  expect(note()).toMatch(/^Rough offline draft/)
+  expect(note()).toMatch(/makes real mistakes\. Translated on this server\.$/)
+  chooseLanguage('Translate to:', 'fr')
+  expect(note()).toMatch(/It goes through Spanish\.$/)
+})
+
+test('a pair whose weights are fetched first says how large they are; a good one has no mark', async () => {
+  await showTranslator()
+  chooseLanguage('Translate to:', 'de')
+  expect(note()).toMatch(/^Reads well\./)
+  expect(note()).toMatch(/17 MB are fetched when this pair is first used/)
+})
+
+test('a text that leaves the server is said to', async () => {
+  await showTranslator()
+  chooseLanguage('Translate to:', 'ja')
+  expect(note()).toMatch(/Sent to DeepL to be translated\.$/)
+})
+
+test('a pair that nobody can do says so, with what the operator can do, and cannot be asked for', async () => {
+  await showTranslator()
+  const labels = [...select('Translate to:').options].map(({ text }) => text)
+  expect(labels).toContain('Hindi (not available)')
+  expect(labels).toContain('German')
+  chooseLanguage('Translate to:', 'hi')
+  expect(select('Translate to:').value).toBe('hi')
+  expect(note()).toMatch(/^This server cannot translate from English to Hindi\./)
+  for (const setting of ['TRANSLATION_MODELS_DIR', 'LIBRETRANSLATE_URL', 'DEEPL_API_KEY'])
+    expect(note()).toContain(setting)
+  type('Good day.')
+  expect(translateButton().disabled).toBe(true)
+  await act(async () => fireEvent.keyDown(sourceArea(), { key: 'Enter', ctrlKey: true }))
+  expect(sentTo(textPath)).toEqual([])
+  press('Switch Languages')
+  expect(note()).toMatch(/^This server cannot translate from Hindi to English\./)
+})
+
+test('where nobody can say, nothing is claimed, and the call itself will answer', async () => {
+  answers.set('GET /api/translate/pairs', json({ code: 'internal', message: 'No.' }, 500))
+  show(<Translator isActive />)
+  await screen.findByText(/Deleted after 24 hours/)
+  type('Good day.')
+  expect(note()).toBe('')
+  expect(translateButton().disabled).toBe(false)
+})
+
+test('the result carries the mark of how it was really made; the original that takes its place has none', async () => {
+  await showTranslator()
+  const held = holdTranslation()
+  type('Good day.')
+  await pressTranslate()
+  await held.finish('Buenos días.', pairOf({ from: 'en', to: 'es', engine: 'mt12', quality: 'draft' }))
+  expect(note()).toMatch(/^Basic/)
+  expect(screen.getByText('Rough offline draft')).toBeTruthy()
+  press('Switch Languages')
+  expect(screen.queryByText('Rough offline draft')).toBeNull()
+})
+
+test('once the weights of a pair are fetched, the pairs are asked for anew', async () => {
+  await showTranslator()
+  chooseLanguage('Translate to:', 'de')
+  const held = holdTranslation()
+  type('Good day.')
+  await pressTranslate()
+  const fetched = { from: 'en', to: 'de', engine: 'bergamot', quality: 'good' } as const
+  answers.set('GET /api/translate/pairs', json({ pairs: [pairOf(fetched)] }))
+  await held.finish('Guten Tag.', pairOf({ ...fetched, downloadBytes: 17 * 1024 * 1024 }))
+  await waitFor(() => expect(note()).not.toContain('17 MB'))
+  expect(note()).toMatch(/^Reads well\./)
+})

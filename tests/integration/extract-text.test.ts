@@ -1,0 +1,125 @@
+/** Text of pictures and scans over real HTTP: the plain call, its parts, and what cannot be read. */
+import { readFile } from 'node:fs/promises'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { recognitionParts, recognitionSchema } from '@filesmith/contract/schemas/recognition'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let visitor: Visitor
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  visitor = createVisitor(filesmith.baseUrl)
+})
+afterAll(() => filesmith.stop())
+
+const drawPage = (lines: readonly string[]) => {
+  const texts = lines.map((line, row) => `<text x="100" y="${150 + row * 70}">${line}</text>`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="1400" height="700" fill="white"/><g font-family="Liberation Serif" font-size="44">${texts}</g></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+const lines = ['The old lighthouse stands on the northern', 'shore of the island and shines at night.']
+
+const extract = (bytes: Uint8Array, name: string, fields: Record<string, string> = {}) =>
+  visitor.convert(new Blob([new Uint8Array(bytes)]), name, fields, { operation: 'extract-text' })
+
+test('API-27 a picture and the four switches as JSON; the text comes back', async () => {
+  const options = { preserveLayout: true, enhanceAccuracy: true, detectLanguage: true }
+  const reply = await extract(await drawPage(lines), 'page.png', {
+    options: JSON.stringify({ ...options, includeConfidence: false }),
+  })
+  expect(reply.status).toBe(200)
+  const { text, downloadUrl } = (await reply.json()) as { text: string; downloadUrl: string }
+  expect(text.replace(/\s+/g, ' ').trim()).toBe(lines.join(' '))
+  expect(await (await visitor.fetch(downloadUrl)).text()).toBe(text)
+})
+
+test('beside the text there are its words with their places, a searchable PDF, hOCR, a Word document and the page', async () => {
+  const uploadId = await visitor.upload(await drawPage(lines), 'page.png', 'extract-text')
+  const accepted = await visitor.askFor('/api/extract/text', { uploadId, options: {} })
+  const state = (await visitor.follow(accepted)).at(-1) as ConversionState
+  expect(state).toMatchObject({ status: 'succeeded', convertedFormat: 'txt', operation: 'extract-text' })
+  const urls = new Map(state.parts.map(part => [part.name, part.url]))
+  const fetchPart = async (name: string) => {
+    const response = await visitor.fetch(urls.get(name) ?? '/missing')
+    expect([name, response.status]).toEqual([name, 200])
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const text = await (await visitor.fetch(state.downloadUrl ?? '')).text()
+  const words = recognitionSchema.parse(JSON.parse((await fetchPart(recognitionParts.words)).toString()))
+  const found = words.pages[0]?.words ?? []
+  expect(found.map(word => word.text).slice(0, 3)).toEqual(['The', 'old', 'lighthouse'])
+  for (const word of found) expect(text.slice(word.start, word.end)).toBe(word.text)
+  expect((await fetchPart(recognitionParts.searchablePdf)).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await fetchPart(recognitionParts.hocr)).toString()).toContain('ocrx_word')
+  expect((await fetchPart(recognitionParts.docx)).subarray(0, 2).toString()).toBe('PK')
+  const picture = await sharp(await fetchPart(recognitionParts.page(1))).metadata()
+  expect([picture.format, picture.width]).toEqual(['jpeg', words.pages[0]?.width])
+
+  const stranger = createVisitor(filesmith.baseUrl)
+  expect((await stranger.fetch(urls.get(recognitionParts.words) ?? '')).status).toBe(404)
+  expect((await visitor.fetch(apiPaths.conversionPart(state.id, 'other.json'))).status).toBe(404)
+
+  await visitor.fetch(apiPaths.conversion(state.id), { method: 'DELETE' })
+  expect((await visitor.fetch(urls.get(recognitionParts.words) ?? '')).status).toBe(404)
+})
+
+test('OCR-10 a picture without text answers an empty text', async () => {
+  const blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  const reply = await extract(blank, 'blank.png')
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toMatchObject({ text: '' })
+})
+
+test('a protected PDF asks for its password', async () => {
+  const locked = await readFile(new URL('../corpus/samples/pdf/locked.pdf', import.meta.url))
+  const without = await extract(locked, 'locked.pdf')
+  expect([without.status, await without.json()]).toMatchObject([422, { code: 'password-needed' }])
+  const wrong = await extract(locked, 'locked.pdf', { password: 'lamp' })
+  expect([wrong.status, await wrong.json()]).toMatchObject([422, { code: 'password-wrong' }])
+  const open = await extract(locked, 'locked.pdf', { password: 'lighthouse' })
+  expect(open.status).toBe(200)
+  expect(((await open.json()) as { text: string }).text.length).toBeGreaterThan(20)
+})
+
+test('OCR-06 without a file it says so', async () => {
+  const reply = await visitor.post('/api/extract/text', { options: {} })
+  expect([reply.status, await reply.json()]).toMatchObject([400, { message: 'Please select a file first' }])
+})
+
+test('switches that are none are refused', async () => {
+  for (const options of ['nonsense', '{"preserveLayout": "perhaps"}']) {
+    const reply = await extract(await drawPage(lines), 'page.png', { options })
+    expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'invalid-request' }])
+  }
+})
+
+test('OCR-03 a file of another kind and one above 50MB are refused', async () => {
+  const text = await extract(Buffer.from('just words'), 'words.txt')
+  expect([text.status, await text.json()]).toMatchObject([415, { code: 'unsupported-input' }])
+  const tooLarge = await extract(new Uint8Array(50 * 1024 * 1024 + 1), 'large.png')
+  expect([tooLarge.status, await tooLarge.json()]).toMatchObject([
+    413,
+    { message: 'File is too large. Maximum size is 50MB.' },
+  ])
+})
+
+test('a language that is not installed is named', async () => {
+  const options = JSON.stringify({ detectLanguage: false, language: 'qqq' })
+  const reply = await extract(await drawPage(lines), 'page.png', { options })
+  expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'language-not-installed' }])
+})
+
+test('OCR-12 several languages in one file are for paying plans', async () => {
+  const options = JSON.stringify({ detectLanguage: false, language: 'eng+deu' })
+  const reply = await extract(await drawPage(lines), 'page.png', { options })
+  expect([reply.status, await reply.json()]).toEqual([
+    403,
+    { code: 'plan-needed', message: 'Several languages in one file need the Basic or Pro plan.' },
+  ])
+})

@@ -1,0 +1,98 @@
+/** What is said in a film over real HTTP: the plain call, timestamps, subtitles, and films that say nothing. */
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { transcriptParts, transcriptSchema } from '@filesmith/contract/schemas/transcript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawClip } from '../support/clips.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { drawTalk } from '../support/talk.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let visitor: Visitor
+let talk: Buffer
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  visitor = createVisitor(filesmith.baseUrl)
+  talk = await drawTalk({ text: 'The old lighthouse stands on the northern shore of the island.' })
+})
+afterAll(() => filesmith.stop())
+
+const extract = (bytes: Uint8Array, fields: Record<string, string>) =>
+  visitor.convert(new Blob([new Uint8Array(bytes)]), 'talk.mp4', fields, { operation: 'extract-video-text' })
+
+test('API-34 V2T-09 a film, its language and whether times are wanted; the text comes back', async () => {
+  const withTimes = await extract(talk, { language: 'en', includeTimestamps: 'true' })
+  expect(withTimes.status).toBe(200)
+  const { text } = (await withTimes.json()) as { text: string }
+  expect(text).toMatch(/^\[00:00:0\d\] .*lighthouse/i)
+  const without = (await (await extract(talk, { language: 'en', includeTimestamps: 'false' })).json()) as {
+    text: string
+  }
+  expect(without.text).toMatch(/lighthouse stands on the northern shore/i)
+  expect(without.text).not.toContain('[')
+})
+
+test('beside the text there are its lines with their times, and subtitles that can be put into the film', async () => {
+  const uploadId = await visitor.upload(talk, 'talk.mp4', 'extract-video-text')
+  const accepted = await visitor.askFor('/api/extract/video-text', { uploadId, language: 'en' })
+  const states = await visitor.follow(accepted)
+  const state = states.at(-1) as ConversionState
+  expect(state).toMatchObject({ status: 'succeeded', operation: 'extract-video-text' })
+  const percents = states.map(({ percent }) => percent)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  const read = async (name: string) =>
+    (await visitor.fetch(state.parts.find(part => part.name === name)?.url ?? '')).text()
+  const transcript = transcriptSchema.parse(JSON.parse(await read(transcriptParts.segments)))
+  expect(transcript.language).toBe('en')
+  const words = transcript.segments.flatMap(segment => segment.words)
+  expect(words.map(word => word.text).join(' ')).toMatch(/lighthouse/i)
+  for (const word of words) {
+    expect(word.endSeconds).toBeGreaterThanOrEqual(word.startSeconds)
+    expect(word.endSeconds).toBeLessThanOrEqual(transcript.durationSeconds + 0.01)
+  }
+  expect(await read(transcriptParts.vtt)).toMatch(/^WEBVTT/)
+  const subtitles = await read(transcriptParts.srt)
+  expect(subtitles).toMatch(/^1\r?\n00:00:0\d,\d{3} --> /)
+
+  const asked = await visitor.askFor('/api/subtitle/video', { uploadId, subtitles, way: 'track' })
+  const film = (await visitor.follow(asked)).at(-1) as ConversionState
+  expect(film).toMatchObject({ status: 'succeeded', convertedFormat: 'mp4', media: { video: 'copied' } })
+})
+
+test('a film without sound, and one in which nothing is said', async () => {
+  const mute = await extract(await drawClip({ extension: 'mp4', sound: null }), { language: 'en' })
+  expect([mute.status, await mute.json()]).toMatchObject([422, { code: 'no-speech-track' }])
+  const humming = await extract(await drawClip({ extension: 'mp4', seconds: 3 }), { language: 'en' })
+  expect([humming.status, await humming.json()]).toMatchObject([200, { text: '' }])
+})
+
+test('V2T-12 without a file it says so', async () => {
+  const reply = await visitor.post('/api/extract/video-text', { language: 'en' })
+  expect([reply.status, await reply.json()]).toMatchObject([400, { message: 'No video file selected' }])
+})
+
+test('a language that is not offered, a recording, and more than 100MB are refused', async () => {
+  const language = await extract(talk, { language: 'xx' })
+  expect([language.status, await language.json()]).toMatchObject([400, { code: 'invalid-request' }])
+  const sound = await extract(await drawClip({ extension: 'mp3', picture: null }), { language: 'en' })
+  expect(sound.status).toBe(415)
+  const created = await visitor.fetch('/api/uploads', {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(100 * 1024 * 1024 + 1),
+      'upload-metadata': `operation ${Buffer.from('extract-video-text').toString('base64')}`,
+    },
+  })
+  expect(created.status).toBe(413)
+})
+
+test('subtitles that are none are refused', async () => {
+  const uploadId = await visitor.upload(talk, 'talk.mp4', 'add-subtitles')
+  const reply = await visitor.post('/api/subtitle/video', {
+    uploadId,
+    subtitles: 'no times here',
+    way: 'burn',
+  })
+  expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'subtitles-invalid' }])
+})

@@ -1,0 +1,250 @@
+/** Texts and documents in other languages over real HTTP, by the engine that needs no download. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type {
+  DetectLanguageReply,
+  TranslateTextReply,
+  TranslationEvent,
+  TranslationPairsReply,
+} from '@filesmith/contract/schemas/translation'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { writeZip } from '../corpus/support/write-zip.ts'
+import { runSql } from '../support/member.ts'
+import { readZip } from '../support/read-zip.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let visitor: Visitor
+const logged: string[] = []
+beforeAll(async () => {
+  filesmith = await startFilesmith(
+    // Without weights of any model: what the set-up installs must do.
+    { LOG_LEVEL: 'debug', TRANSLATION_MODELS_DIR: '', TRANSLATIONS_PER_MINUTE: '1000' },
+    { logTo: line => logged.push(line) },
+  )
+  visitor = createVisitor(filesmith.baseUrl)
+})
+afterAll(() => filesmith.stop())
+
+const translate = (body: object, headers: Record<string, string> = {}) =>
+  visitor.fetch(apiPaths.translateText, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const english = { sourceLanguage: 'en', targetLanguage: 'es' }
+const leftBehind = () => runSql(filesmith.databaseUrl, 'select id from text_jobs')
+
+test('API-30 a text is translated, and its lines, addresses and placeholders stay', async () => {
+  const text = 'The house is big.\n\n- The door is red.\n- See https://example.org/a?b=1 and {name}.\n'
+  const reply = await translate({ text, ...english })
+  expect(reply.status).toBe(200)
+  const { translatedText, sourceLanguage, pair } = (await reply.json()) as TranslateTextReply
+  expect(translatedText).toMatch(/^La casa es grande\.\n\n- La puerta es roja\.\n- /)
+  expect(translatedText).toContain('https://example.org/a?b=1')
+  expect(translatedText).toContain('{name}')
+  expect(sourceLanguage).toBe('en')
+  expect(pair).toMatchObject({ from: 'en', to: 'es', engine: 'apertium', quality: 'basic' })
+})
+
+test('ALLOW-09 translating text costs no conversion, and nothing of the text is kept', async () => {
+  const before = await visitor.json<Usage>(apiPaths.usage)
+  await translate({ text: 'The secret garden is green.', ...english })
+  expect(await visitor.json<Usage>(apiPaths.usage)).toEqual(before)
+  expect(await visitor.json(apiPaths.recentConversions)).toEqual([])
+  expect(await leftBehind()).toEqual([])
+  expect(logged.join('\n')).not.toContain('secret garden')
+})
+
+test('a long text comes as it grows', async () => {
+  const text = 'The house is big. The garden is green. The door is red.\n'.repeat(40)
+  const reply = await translate({ text, ...english }, { accept: 'text/event-stream' })
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  const events = [...(await reply.text()).matchAll(/^data: (.*)$/gm)].map(
+    ([, data]) => JSON.parse(data ?? '') as TranslationEvent,
+  )
+  const last = events.at(-1)
+  if (last?.type !== 'done') throw new Error(`it ended with ${JSON.stringify(last)}`)
+  const pieces = events.flatMap(event => (event.type === 'text' ? event.text : []))
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(pieces.join('')).toBe(last.reply.translatedText)
+  expect(last.reply.translatedText.split('\n')).toHaveLength(41)
+})
+
+test('who hangs up leaves nothing behind', async () => {
+  const text = 'The house is big. The garden is green. The door is red.\n'.repeat(2000)
+  const hangUp = new AbortController()
+  const reply = await visitor.fetch(apiPaths.translateText, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ text, ...english }),
+    signal: hangUp.signal,
+  })
+  const reader = reply.body?.getReader()
+  await reader?.read()
+  expect(await leftBehind()).toHaveLength(1)
+  hangUp.abort()
+  await vi.waitFor(async () => expect(await leftBehind()).toEqual([]), { timeout: 10_000 })
+  expect((await translate({ text: 'The house is big.', ...english })).status).toBe(200)
+})
+
+test('TRAN-13 a blank text is refused', async () => {
+  for (const text of ['', ' \n\t']) {
+    const reply = await translate({ text, ...english })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { code: 'invalid-request', message: 'Please enter some text to translate' },
+    ])
+  }
+})
+
+test('a pair that no engine can do says so, and what can be done about it', async () => {
+  const reply = await translate({ text: 'The house is big.', sourceLanguage: 'en', targetLanguage: 'ko' })
+  expect(reply.status).toBe(422)
+  const { code, message } = (await reply.json()) as { code: string; message: string }
+  expect(code).toBe('no-translation')
+  expect(message).toContain('This server cannot translate from English to Korean.')
+  expect(message).toContain('LibreTranslate')
+})
+
+test('the source language can be found out', async () => {
+  const text = 'Les enfants jouent dans le jardin pendant que leur mère prépare le repas.'
+  const detected = await visitor.post(apiPaths.detectLanguage, { text })
+  expect((await detected.json()) as DetectLanguageReply).toEqual({ language: 'fr' })
+  const reply = await translate({ text, sourceLanguage: 'auto', targetLanguage: 'es' })
+  expect(await reply.json()).toMatchObject({
+    sourceLanguage: 'fr',
+    translatedText: expect.stringContaining('niños'),
+  })
+  expect(await (await visitor.post(apiPaths.detectLanguage, { text: '12' })).json()).toEqual({
+    language: null,
+  })
+})
+
+test('a text that is in the asked language comes back as it is', async () => {
+  const text = '  The house\tis big. '
+  const reply = await translate({ text, sourceLanguage: 'en', targetLanguage: 'en' })
+  expect(await reply.json()).toEqual({ translatedText: text, sourceLanguage: 'en', pair: null })
+})
+
+test('which pairs there are can be asked', async () => {
+  const { pairs } = await visitor.json<TranslationPairsReply>(apiPaths.translationPairs)
+  const find = (from: string, to: string) => pairs.find(pair => pair.from === from && pair.to === to)
+  expect(find('en', 'es')).toMatchObject({ quality: 'basic', through: null })
+  expect(find('en', 'it')).toMatchObject({ quality: 'basic', through: 'es' })
+  expect(find('en', 'ko')).toBeUndefined()
+})
+
+const bytesOf = async (state: ConversionState) => {
+  const response = await visitor.fetch(state.downloadUrl ?? '')
+  return {
+    bytes: Buffer.from(await response.arrayBuffer()),
+    name: response.headers.get('content-disposition'),
+  }
+}
+
+async function translateDocument(bytes: Uint8Array, name: string, languages: object = english) {
+  const uploadId = await visitor.upload(bytes, name, 'translate-document')
+  const accepted = await visitor.askFor('/api/translate/document', { uploadId, ...languages })
+  const states = await visitor.follow(accepted)
+  const last = states.at(-1)
+  if (!last) throw new Error(`nothing was said about ${JSON.stringify(accepted)}`)
+  return last
+}
+
+test('API-31 a plain call with a document answers where to fetch it', async () => {
+  const file = new Blob(['The house is big.\r\n'], { type: 'text/plain' })
+  const reply = await visitor.convert(file, 'house.txt', english, { operation: 'translate-document' })
+  expect(reply.status).toBe(200)
+  const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
+  expect(await (await visitor.fetch(downloadUrl)).text()).toBe('La casa es grande.\r\n')
+})
+
+const wordDocument = (body: string) =>
+  writeZip({
+    '[Content_Types].xml':
+      '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels':
+      '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  })
+
+test('TRAN-25 a Word document keeps its bold words', async () => {
+  const docx = wordDocument(
+    '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>house</w:t></w:r><w:r><w:t xml:space="preserve"> is big.</w:t></w:r></w:p>',
+  )
+  const state = await translateDocument(docx, 'house.docx')
+  expect(state).toMatchObject({ status: 'succeeded', convertedFormat: 'docx' })
+  const parts = await readZip((await bytesOf(state)).bytes)
+  const body = parts.get('word/document.xml')?.toString() ?? ''
+  const texts = [...body.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, text]) => text).join('')
+  expect(texts).toBe('La casa es grande.')
+  expect(body).toMatch(/<w:b\/>\s*<\/w:rPr>\s*<w:t[^>]*>\s*casa\s*<\/w:t>/)
+})
+
+test('TRAN-26 a PDF becomes a PDF, with the same as a Word document beside it', async () => {
+  const text = await visitor.convert(
+    new Blob(['The house is big.\n']),
+    'house.txt',
+    { outputFormat: 'pdf' },
+    {
+      operation: 'convert-document',
+    },
+  )
+  const { downloadUrl } = (await text.json()) as { downloadUrl: string }
+  const pdf = new Uint8Array(await (await visitor.fetch(downloadUrl)).arrayBuffer())
+  const state = await translateDocument(pdf, 'house.pdf')
+  expect(state).toMatchObject({ status: 'succeeded', convertedFormat: 'pdf' })
+  expect((await bytesOf(state)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const [part] = state.parts
+  expect(part).toMatchObject({ name: 'translated.docx', format: 'docx' })
+  const docx = Buffer.from(await (await visitor.fetch(part?.url ?? '')).arrayBuffer())
+  expect((await readZip(docx)).get('word/document.xml')?.toString()).toContain('La casa es grande.')
+})
+
+test('a document in a pair that no engine can do is refused before it waits', async () => {
+  const uploadId = await visitor.upload(Buffer.from('The house is big.'), 'a.txt', 'translate-document')
+  const reply = await visitor.post('/api/translate/document', {
+    uploadId,
+    sourceLanguage: 'en',
+    targetLanguage: 'zh',
+  })
+  expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'no-translation' }])
+})
+
+test.each([
+  ['a document without text', wordDocument('<w:p/>'), 'empty.docx', 'no-text-in-document'],
+  [
+    'a broken package',
+    Buffer.concat([wordDocument('<w:p/>').subarray(0, 300)]),
+    'broken.docx',
+    'file-damaged',
+  ],
+])('%s says so', async (_what, bytes, name, code) => {
+  const uploadId = await visitor.upload(bytes, name, 'translate-document')
+  const reply = await visitor.post('/api/translate/document', { uploadId, ...english })
+  expect(await reply.json()).toMatchObject({ code })
+  expect(reply.status).toBe(422)
+})
+
+test('TRAN-22 more than 5MB is refused', async () => {
+  const file = new Blob([new Uint8Array(5 * 1024 * 1024 + 1).fill(65)])
+  const reply = await visitor.convert(file, 'long.txt', english, { operation: 'translate-document' })
+  expect(reply.status).toBe(413)
+})
+
+test('ALLOW-09 only so much is translated a minute', async () => {
+  const strict = await startFilesmith({ TRANSLATIONS_PER_MINUTE: '2' }, { hasWorker: false })
+  try {
+    const somebody = createVisitor(strict.baseUrl)
+    const same = { text: 'Hello.', sourceLanguage: 'en', targetLanguage: 'en' }
+    const statuses: number[] = []
+    for (let call = 0; call < 3; call += 1)
+      statuses.push((await somebody.post(apiPaths.translateText, same)).status)
+    expect(statuses).toEqual([200, 200, 429])
+  } finally {
+    await strict.stop()
+  }
+})

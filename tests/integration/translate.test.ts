@@ -216,12 +216,7 @@ test('a document in a pair that no engine can do is refused before it waits', as
 
 test.each([
   ['a document without text', wordDocument('<w:p/>'), 'empty.docx', 'no-text-in-document'],
-  [
-    'a broken package',
-    Buffer.concat([wordDocument('<w:p/>').subarray(0, 300)]),
-    'broken.docx',
-    'file-damaged',
-  ],
+  ['a document with broken markup', wordDocument('<w:p><w:r></w:p>'), 'broken.docx', 'file-damaged'],
 ])('%s says so', async (_what, bytes, name, code) => {
   const uploadId = await visitor.upload(bytes, name, 'translate-document')
   const reply = await visitor.post('/api/translate/document', { uploadId, ...english })

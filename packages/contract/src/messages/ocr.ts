@@ -67,11 +67,10 @@ export const ocrMessages = {
   downloadMissing: { title: 'Download Error', description: "Couldn't download the extracted text" },
 
   result: {
-    loading: 'Getting the text...',
     unreadable: 'The text could not be fetched from the server.',
     tryAgain: 'Try again',
     facts: 'About this text',
-    confidence: (percent: number) => `${percent}% sure`,
+    sureOf: (percent: number) => `${percent}% sure`,
     confidenceHint: 'How sure the recognition is, over all words.',
     pages,
     words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
@@ -80,7 +79,7 @@ export const ocrMessages = {
     picture: 'Picture of the page',
     pictureOf: (page: number, count: number) =>
       count === 1 ? 'The page that was read' : `Page ${page} of ${count} that was read`,
-    pictureHint: 'Click a word in the picture to find it in the text.',
+    pictureHint: 'Click a word in the picture or in the text to find it in the other.',
     noPicture: 'There is no picture of this page.',
     page: 'Page',
     ofPages: (count: number) => `of ${count}`,
@@ -92,9 +91,8 @@ export const ocrMessages = {
     noneDoubtful: 'No doubtful words',
     previousDoubtful: 'Previous doubtful word',
     nextDoubtful: 'Next doubtful word',
-    wordAt: (word: string, percent: number) => `${word}: ${percent}% sure`,
     restore: 'Undo all changes',
-    restored: { title: 'Changes undone', description: 'The text is again as it was recognised.' },
+    bringBack: 'Bring my changes back',
     copy: 'Copy text',
     copied: { title: 'Copied', description: 'Extracted text copied to clipboard' },
     copyFailed: { title: 'Copy failed', description: 'Could not copy text to clipboard' },

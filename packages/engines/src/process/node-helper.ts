@@ -12,6 +12,10 @@ interface NodeHelper {
   readonly packages: readonly string[]
   readonly memoryBytes: number
   readonly env?: Readonly<Record<string, string>>
+  /** What its jail shows beside the program, read-only. */
+  readonly mounts?: readonly Mount[]
+  /** How far it steps back for other work of the machine, 0 to 19. */
+  readonly niceness?: number
 }
 
 const sourceFolder = realpathSync(fileURLToPath(new URL('..', import.meta.url)))
@@ -19,10 +23,14 @@ const packageFile = join(sourceFolder, '..', 'package.json')
 const jailFolder = '/app'
 
 export function nodeHelperArgv(sandbox: Sandbox, helper: NodeHelper): readonly [string, ...string[]] {
-  const limits = { memoryBytes: helper.memoryBytes }
+  const limits = {
+    memoryBytes: helper.memoryBytes,
+    ...(helper.niceness === undefined ? {} : { niceness: helper.niceness }),
+  }
   const env = { NODE_ENV: 'production', ...helper.env }
   const { command, script, mounts } = nodeProgram(sandbox, helper.program, helper.packages)
-  return sandbox.argv({ command, args: [script], mounts, system: 'libraries', env, limits })
+  const shown = [...mounts, ...(helper.mounts ?? [])]
+  return sandbox.argv({ command, args: [script], mounts: shown, system: 'libraries', env, limits })
 }
 
 export interface NodeProgram {

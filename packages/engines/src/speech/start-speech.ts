@@ -1,7 +1,48 @@
-/** Starts speech recognition. */
+/** Starts speech recognition: a pool of warm, jailed helpers that hold the models, or the server that is asked instead. */
+import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
+import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
+import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
+import { startHelper } from '../process/helper-process.ts'
+import { nodeHelperArgv } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { createWarmPool } from '../process/warm-pool.ts'
+import { locateModel } from './model-location.ts'
+import { transcribeFilm } from './transcribe-film.ts'
+import { createWhisperListener, type Models } from './whisper-listener.ts'
 
-export async function startSpeech(_settings: EngineSettings, _sandbox: Sandbox): Promise<LiveEngine> {
-  throw new Error('Speech recognition is not built yet.')
+const readyTimeoutMs = 30_000
+/** What a helper reserves beside what it may hold; most of it is never touched. */
+const reservedBytes = 2 * 1024 ** 3
+/** Every window is a job; a model is not loaded anew in the middle of a film. */
+const recycleAfterJobs = 5000
+const niceness = 5
+
+export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+  const context: FfmpegContext = { sandbox, settings, codecs: await findCodecSupport(sandbox) }
+  const { speech } = settings
+  const models: Models = {
+    english: await locateModel(sandbox, speech.englishModel, speech.modelsDir),
+    other: await locateModel(sandbox, speech.otherModel, speech.modelsDir),
+  }
+  const argv = nodeHelperArgv(sandbox, {
+    program: 'speech/program.ts',
+    packages: ['onnxruntime-node'],
+    memoryBytes: speech.maxMemoryBytes + reservedBytes,
+    mounts: [models.english.mount, models.other.mount],
+    niceness,
+  })
+  const pool = createWarmPool({
+    size: speech.processes,
+    recycleAfterJobs,
+    start: () => startHelper(argv, readyTimeoutMs),
+  })
+  const listener = createWhisperListener(pool, models, settings)
+  return {
+    runStep: run => {
+      if (run.step.ability !== 'transcribe') throw new AppError('engine-missing', { tool: 'This conversion' })
+      return transcribeFilm(context, listener, run)
+    },
+    close: () => pool.close(),
+  }
 }

@@ -29,26 +29,29 @@ const secondLegCost = 5
 /** What a draft has to reach; mt12's own list says the same. */
 const plausibleScore = 40
 
+export function legsOf(providers: readonly TranslationProvider[]): Leg[] {
+  return providers.flatMap(provider => provider.pairs().map((pair): Leg => ({ ...pair, provider })))
+}
+
 /** Every way to translate the pair, the best first. */
-export function findWays(providers: readonly TranslationProvider[], { from, to }: LanguagePair): Way[] {
-  const legs = providers.flatMap(provider => provider.pairs().map((pair): Leg => ({ ...pair, provider })))
-  const legsOf = (start: LanguageId, end: LanguageId) =>
+export function findWays(legs: readonly Leg[], { from, to }: LanguagePair): Way[] {
+  const between = (start: LanguageId, end: LanguageId) =>
     legs.filter(leg => leg.from === start && leg.to === end)
-  const direct = legsOf(from, to).map(leg => directWay(leg))
+  const direct = between(from, to).map(directWay)
   const indirect = languageIds
     .filter(through => through !== from && through !== to)
     .flatMap(through =>
-      legsOf(from, through).flatMap(first => legsOf(through, to).map(second => waysThrough(first, second))),
+      between(from, through).flatMap(first => between(through, to).map(second => wayThrough(first, second))),
     )
   return [...direct, ...indirect.filter(isPlausible)].sort(compareWays)
 }
 
 /** The best way of every pair that can be translated. */
-export function bestWays(providers: readonly TranslationProvider[]): TranslationPair[] {
+export function bestWays(legs: readonly Leg[]): TranslationPair[] {
   return languageIds.flatMap(from =>
     languageIds
       .filter(to => to !== from)
-      .flatMap(to => findWays(providers, { from, to }).slice(0, 1))
+      .flatMap(to => findWays(legs, { from, to }).slice(0, 1))
       .map(way => way.pair),
   )
 }
@@ -63,7 +66,7 @@ function directWay(leg: Leg): RankedWay {
 }
 
 /** A chain is named after its weaker link. */
-function waysThrough(first: Leg, second: Leg): RankedWay {
+function wayThrough(first: Leg, second: Leg): RankedWay {
   const weaker = isWeaker(second, first) ? second : first
   const downloads = [first.downloadBytes, second.downloadBytes].filter(bytes => bytes !== null)
   return {

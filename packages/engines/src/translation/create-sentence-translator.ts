@@ -3,8 +3,11 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import { translationLanguages } from '@filesmith/contract/languages'
 import type { EngineSettings } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { bestWays, findWays, type Way } from './choose-way.ts'
+import { bestWays, findWays, type Leg, legsOf, type Way } from './choose-way.ts'
 import { startApertium } from './providers/apertium/start-apertium.ts'
+import { startBergamot } from './providers/bergamot/start-bergamot.ts'
+import { startDeepl } from './providers/deepl/start-deepl.ts'
+import { startLibreTranslate } from './providers/libretranslate/start-libretranslate.ts'
 import { startMt12 } from './providers/mt12/start-mt12.ts'
 import type { LanguagePair, SentenceTranslator, TranslationProvider } from './sentence-translator.ts'
 
@@ -15,7 +18,13 @@ export async function createSentenceTranslator(
   settings: EngineSettings,
   sandbox: Sandbox,
 ): Promise<SentenceTranslator> {
-  const providers = await Promise.all([startApertium(settings, sandbox), startMt12(settings, sandbox)])
+  const providers = await Promise.all([
+    startDeepl(settings),
+    startBergamot(settings, sandbox),
+    startLibreTranslate(settings),
+    startMt12(settings, sandbox),
+    startApertium(settings, sandbox),
+  ])
   return translateWith(
     providers.filter(provider => provider !== undefined),
     settings.warn,
@@ -27,15 +36,14 @@ export function translateWith(
   warn: (message: string) => void,
   now: () => number = Date.now,
 ): SentenceTranslator {
-  const restsUntilMs = new Map<TranslationProvider, number>()
-  const isResting = (provider: TranslationProvider) => (restsUntilMs.get(provider) ?? 0) > now()
-  const awake = () => providers.filter(provider => !isResting(provider))
+  const restsUntilMs = new Map<string, number>()
+  const isAwake = (leg: Leg) => (restsUntilMs.get(nameOf(leg)) ?? 0) <= now()
 
   /** Those that rest are tried when nobody else can do it. */
   function waysOf(pair: LanguagePair): Way[] {
-    const all = findWays(providers, pair)
-    const hasResting = ({ legs }: Way) => legs.some(leg => isResting(leg.provider))
-    return [...all.filter(way => !hasResting(way)), ...all.filter(hasResting)]
+    const all = findWays(legsOf(providers), pair)
+    const isReady = ({ legs }: Way) => legs.every(isAwake)
+    return [...all.filter(isReady), ...all.filter(way => !isReady(way))]
   }
 
   async function follow(way: Way, sentences: readonly string[], signal: AbortSignal): Promise<string[]> {
@@ -44,10 +52,10 @@ export function translateWith(
     for (const leg of way.legs) {
       try {
         if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
-        restsUntilMs.delete(leg.provider)
+        restsUntilMs.delete(nameOf(leg))
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', {}, { cause: error })
-        restsUntilMs.set(leg.provider, now() + restMs)
+        restsUntilMs.set(nameOf(leg), now() + restMs)
         throw toAppError(error)
       }
     }
@@ -58,9 +66,10 @@ export function translateWith(
 
   return {
     pairs() {
-      const best = bestWays(awake())
+      const legs = legsOf(providers)
+      const best = bestWays(legs.filter(isAwake))
       const isKnown = ({ from, to }: LanguagePair) => best.some(way => way.from === from && way.to === to)
-      return [...best, ...bestWays(providers).filter(way => !isKnown(way))]
+      return [...best, ...bestWays(legs).filter(way => !isKnown(way))]
     },
     async translate(sentences, pair, signal, onWay) {
       if (signal.aborted) throw new AppError('cancelled')
@@ -83,6 +92,10 @@ export function translateWith(
       await Promise.all(providers.map(provider => provider.close()))
     },
   }
+}
+
+function nameOf({ provider, from, to }: Leg): string {
+  return `${provider.id} ${from}-${to}`
 }
 
 function reasonOf(failure: AppError): string {

@@ -1,6 +1,7 @@
 /** Warm, jailed helpers that take sentences and answer sentences; long lists reach them in portions. */
 import { AppError } from '@filesmith/contract/errors'
 import { startHelper } from '../../process/helper-process.ts'
+import type { ProcessLimits } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import { inPortions } from './in-portions.ts'
 
@@ -9,7 +10,8 @@ export interface SentenceRequest {
 }
 
 interface SentencePoolSettings {
-  readonly argv: readonly [string, ...string[]]
+  /** Asked anew for every helper: what it may see can change. */
+  readonly argv: () => readonly [string, ...string[]]
   /** Helpers at once; the second is started when two jobs come together. */
   readonly size: number
   readonly recycleAfterJobs: number
@@ -25,13 +27,20 @@ export interface SentencePool {
 }
 
 const readyTimeoutMs = 60_000
+/** What a helper may write to before its first job: most of it is never touched. */
+const loadedBytes = 512 * 1024 * 1024
+
+/** The kernel's wall stands behind the limit we watch, so that the reason is known when it is reached. */
+export function helperLimits(maxMemoryBytes: number): ProcessLimits {
+  return { memoryBytes: 2 * maxMemoryBytes + loadedBytes }
+}
 
 export function createSentencePool(settings: SentencePoolSettings): SentencePool {
   const { maxMemoryBytes, timeoutMs, recycleAfterJobs, size } = settings
   const pool = createWarmPool({
     size,
     recycleAfterJobs,
-    start: () => startHelper(settings.argv, readyTimeoutMs),
+    start: () => startHelper(settings.argv(), readyTimeoutMs),
   })
 
   async function ask(sentences: readonly string[], request: object, signal: AbortSignal): Promise<string[]> {

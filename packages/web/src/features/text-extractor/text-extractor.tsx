@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ResultWorkbench } from './result-workbench.tsx'
-import { UploadTab } from './upload-tab.tsx'
+import { ResultWorkbench } from './results/result-workbench.tsx'
+import { UploadTab } from './upload/upload-tab.tsx'
 import { useExtractor } from './use-extractor.ts'
 
 interface TextExtractorProps {
@@ -33,7 +33,7 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
   useFocusOnPhase(tab, copyRef)
 
   return (
-    <section ref={sectionRef} aria-labelledby={headingId} className="flex scroll-mt-20 flex-col gap-4">
+    <section ref={sectionRef} aria-labelledby={headingId} className="flex scroll-mt-6 flex-col gap-4">
       <ToolHeading id={headingId} text={ocrMessages.heading}>
         {uploadMessages.kept(plans[plan].storageHours)}
       </ToolHeading>

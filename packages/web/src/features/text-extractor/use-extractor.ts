@@ -13,7 +13,7 @@ import { useFileList } from '../../lib/file-list/use-file-list.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { forgetEdits } from './edit-journal.ts'
+import { forgetEdits } from './linking/edit-journal.ts'
 import { ocrToolId, optionsToSave, savedOcrOptions, withinPlan } from './ocr-settings.ts'
 import { useExtraction } from './use-extraction.ts'
 

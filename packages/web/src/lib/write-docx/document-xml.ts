@@ -15,7 +15,7 @@ export function documentXml(blocks: readonly DocxBlock[]): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="${namespace}"><w:body>${blocks.map(paragraphXml).join('')}${page}</w:body></w:document>`
 }
 
-function paragraphXml({ kind, text, label, startsPage }: DocxBlock): string {
+function paragraphXml({ kind, text, label, startsPage, isMonospaced }: DocxBlock): string {
   const isRightToLeft = rightToLeftFirst.test(text)
   const style = styleOf[kind]
   const properties = [
@@ -24,7 +24,8 @@ function paragraphXml({ kind, text, label, startsPage }: DocxBlock): string {
     isRightToLeft ? '<w:bidi/>' : '',
   ].join('')
   const labelRun = label ? runXml(`${label}\t`, '<w:rStyle w:val="Label"/>') : ''
-  const textRun = text === '' ? '' : runXml(text, isRightToLeft ? '<w:rtl/>' : '')
+  const look = `${isMonospaced ? '<w:rStyle w:val="Monospaced"/>' : ''}${isRightToLeft ? '<w:rtl/>' : ''}`
+  const textRun = text === '' ? '' : runXml(text, look)
   return `<w:p>${wrap('w:pPr', properties)}${labelRun}${textRun}</w:p>`
 }
 

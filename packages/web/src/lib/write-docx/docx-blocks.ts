@@ -7,4 +7,6 @@ export interface DocxBlock {
   /** Before the text, in small grey letters: a time, for example. */
   readonly label?: string
   readonly startsPage?: boolean
+  /** All letters equally wide, so that what is set with spaces stands right. */
+  readonly isMonospaced?: boolean
 }

@@ -23,6 +23,7 @@ test('the document is an archive of well-formed parts with every word in it', as
   const blob = writeDocx([
     { kind: 'title', text: 'Ümlaut & <tags>' },
     { kind: 'paragraph', text: 'one\n\ttwo', label: '00:01' },
+    { kind: 'paragraph', text: 'a    b', isMonospaced: true },
     { kind: 'paragraph', text: '汉字 \u{1f600}', startsPage: true },
   ])
   expect(blob.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
@@ -38,6 +39,7 @@ test('the document is an archive of well-formed parts with every word in it', as
   expect(body).toContain('<w:pStyle w:val="Title"/>')
   expect(body).toContain('Ümlaut &amp; &lt;tags&gt;')
   expect(body).toContain('<w:t xml:space="preserve">one</w:t><w:br/><w:tab/>')
+  expect(body).toContain('<w:rStyle w:val="Monospaced"/></w:rPr><w:t xml:space="preserve">a    b</w:t>')
   expect(body).toContain('<w:pageBreakBefore/></w:pPr><w:r><w:t xml:space="preserve">汉字 \u{1f600}</w:t>')
 })
 

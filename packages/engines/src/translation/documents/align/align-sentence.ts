@@ -37,8 +37,16 @@ export function alignSentence(
   }
   const labels = settleLabels(labelWords(labelling), scoreWords(labelling), segments)
   const spans = paintCharacters({ sentence, segments, text: translated.text, words, labels })
-  const points = placePoints({ sentence, segments, text: translated.text, words, labels })
+  const points = placePoints(
+    { sentence, segments, text: translated.text, words, labels },
+    wordsSaid(evidence, to),
+  )
   return writeItems(translated.text, spans, points, things)
+}
+
+/** How the engine says a single word. */
+function wordsSaid(evidence: Evidence, to: LanguagePair['to']): (word: string) => string[] {
+  return word => findWords(evidence.get(word) ?? '', to).map(({ form }) => form)
 }
 
 function spanByCharacter({ text, spans }: StyledSentence): (Span | undefined)[] {

@@ -11,7 +11,17 @@ const edgeWords = 3
 const maxSingleWords = 4
 
 export function evidencePhrases(sentence: StyledSentence, language: LanguageId): string[] {
-  return findSegments(sentence, language).flatMap(segment => phrasesOf(sentence.text, segment))
+  const segments = findSegments(sentence, language)
+  const beside = sentence.points.flatMap(({ offset, item }) => {
+    const word =
+      item.kind === 'opening'
+        ? segments.find(({ start }) => start >= offset)?.words[0]
+        : segments.findLast(({ end }) => end <= offset)?.words.at(-1)
+    return word === undefined || word.fixed !== undefined ? [] : [sentence.text.slice(word.start, word.end)]
+  })
+  return [...segments.flatMap(segment => phrasesOf(sentence.text, segment)), ...beside].filter(each =>
+    /\p{L}/u.test(each),
+  )
 }
 
 /** A long segment is found by its edges: where it begins and ends is all that is asked. */
@@ -19,8 +29,7 @@ export function phrasesOf(text: string, segment: Segment): string[] {
   const words = segment.words.filter(({ fixed }) => fixed === undefined)
   const phrase = (from: number, to: number) => text.slice(words.at(from)?.start, words.at(to)?.end)
   if (words.length === 0) return []
-  const phrases =
-    words.length <= maxPhraseWords ? [phrase(0, -1)] : [phrase(0, edgeWords - 1), phrase(-edgeWords, -1)]
+  if (words.length > maxPhraseWords) return [phrase(0, edgeWords - 1), phrase(-edgeWords, -1)]
   const singles = words.length <= maxSingleWords ? words.map(({ start, end }) => text.slice(start, end)) : []
-  return [...new Set([...phrases, ...singles])].filter(each => /\p{L}/u.test(each))
+  return [...new Set([phrase(0, -1), ...singles])]
 }

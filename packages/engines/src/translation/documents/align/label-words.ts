@@ -14,10 +14,15 @@ interface Labelling {
   readonly to: LanguageId
 }
 
-/** Order mostly stays, so the next segment is likelier than any other. */
-const nextSegmentCost = 0.35
-const otherSegmentCost = 0.8
+/** Order mostly stays, so the next segment is likelier than any other; neighbours change places more often than strangers. */
+const nextSegmentCost = 0.3
+const nearSegmentCost = 0.5
+const otherSegmentCost = 0.9
 const farCost = 1.6
+/** In a short sentence one word further is not far. */
+const leastLength = 60
+/** A word that nothing speaks for looks like most of the sentence. */
+const unsupportedCost = 0.2
 const phraseBonus = 0.8
 const impossible = -1e6
 
@@ -33,17 +38,33 @@ export function labelWords(labelling: Labelling): number[] {
 export function scoreWords(labelling: Labelling): number[][] {
   const { source, segments, translated, words } = labelling
   const known = segments.map(segment => knownForms(labelling, segment))
-  const scores = words.map(word =>
-    segments.map((segment, index) => {
-      const owner = segments.findIndex(each => each.words.some(({ fixed }) => fixed === word.fixed))
-      if (word.fixed !== undefined) return index === owner ? 4 : impossible
-      const place = ((word.start + word.end) / 2 / translated.length) * source.length
-      const away = Math.max(0, segment.start - place, place - segment.end) / source.length
-      return evidenceFor(word, known[index] ?? []) - farCost * away
-    }),
-  )
+  const usual = usualLook(segments)
+  const score = (word: Word, segment: Segment, index: number) => {
+    if (word.fixed !== undefined)
+      return segment.words.some(({ fixed }) => fixed === word.fixed) ? 4 : impossible
+    // An address stays what it is and takes no words in.
+    if (segment.words.every(({ fixed }) => fixed !== undefined)) return -2
+    const place = ((word.start + word.end) / 2 / translated.length) * source.length
+    const away =
+      Math.max(0, segment.start - place, place - segment.end) / Math.max(source.length, leastLength)
+    const support = evidenceFor(word, known[index] ?? [])
+    const doubt = support === 0 && lookOf(segment) !== usual ? unsupportedCost : 0
+    return support - doubt - farCost * away
+  }
+  const scores = words.map(word => segments.map((segment, index) => score(word, segment, index)))
   for (const [index, segment] of segments.entries()) addPhraseBonus(labelling, segment, index, scores)
   return scores
+}
+
+function lookOf({ spans }: Segment): string {
+  return spans.map(({ style, within }) => `${style} ${within}`).join()
+}
+
+export function usualLook(segments: readonly Segment[]): string {
+  const words = new Map<string, number>()
+  for (const segment of segments)
+    words.set(lookOf(segment), (words.get(lookOf(segment)) ?? 0) + segment.words.length)
+  return [...words].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 }
 
 interface KnownForm {
@@ -112,5 +133,6 @@ function bestPath(scores: readonly (readonly number[])[], count: number): number
 
 function cost(from: number, to: number): number {
   if (from === to) return 0
-  return to === from + 1 ? nextSegmentCost : otherSegmentCost
+  if (to === from + 1) return nextSegmentCost
+  return Math.abs(to - from) <= 2 ? nearSegmentCost : otherSegmentCost
 }

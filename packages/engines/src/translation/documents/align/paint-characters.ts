@@ -60,22 +60,27 @@ function paintWord(
 
 const sign = /[^\p{L}\p{N}\s]/u
 
-/** Looks that cover only signs in the source cover the same signs here, counted from the nearer end. */
+/** A sign looks as the same sign did in the source, where it can be told which that is. */
 function paintSigns(painted: (Span | undefined)[], sentence: StyledSentence, text: string): void {
   for (const span of sentence.spans) {
-    const shown = sentence.text.slice(span.start, span.end)
-    if (/[\p{L}\p{N}]/u.test(shown)) continue
+    const isOnlySigns = !/[\p{L}\p{N}]/u.test(sentence.text.slice(span.start, span.end))
     for (let at = span.start; at < span.end; at++) {
       const character = sentence.text[at] ?? ''
       if (!sign.test(character)) continue
       const sourcePlaces = placesOf(sentence.text, character)
       const places = placesOf(text, character)
-      const rank = sourcePlaces.indexOf(at)
-      const place =
-        places.length === sourcePlaces.length ? places[rank] : nearest(places, at, sentence.text, text)
-      if (place !== undefined && painted[place] === undefined) painted[place] = span
+      const isCounted = places.length === sourcePlaces.length
+      const place = isCounted ? places[sourcePlaces.indexOf(at)] : nearest(places, at, sentence.text, text)
+      if (place === undefined || painted[place] !== undefined) continue
+      if (isOnlySigns || (isCounted && isBeside(painted, place, span))) painted[place] = span
     }
   }
+}
+
+function isBeside(painted: readonly (Span | undefined)[], place: number, span: Span): boolean {
+  const before = painted.slice(0, place).findLast(each => each !== undefined)
+  const after = painted.slice(place).find(each => each !== undefined)
+  return [before, after].some(each => each !== undefined && lookOf(each) === lookOf(span))
 }
 
 function placesOf(text: string, character: string): number[] {
@@ -91,10 +96,8 @@ function nearest(places: readonly number[], at: number, source: string, text: st
 }
 
 function fillGaps(painted: (Span | undefined)[], sentence: StyledSentence, text: string): Span[] {
-  const usual = sentence.spans.reduce((most, span) =>
-    span.end - span.start > most.end - most.start ? span : most,
-  )
-  const isUsual = (span: Span) => span.style === usual.style && String(span.within) === String(usual.within)
+  const usual = usualSpan(sentence)
+  const isUsual = (span: Span) => lookOf(span) === lookOf(usual)
   const firstKnown = painted.find(span => span !== undefined) ?? usual
   const opening = /^\p{L}/u.test(sentence.text) ? firstKnown : (sentence.spans[0] ?? usual)
   const ending = sentence.spans.at(-1) ?? usual
@@ -117,4 +120,16 @@ function leansForward(character: string, before: Span, after: Span, isUsualBehin
   if (/[\p{Pe}\p{Pf}]/u.test(character)) return false
   if (before.within.length !== after.within.length) return after.within.length < before.within.length
   return isUsualBehind
+}
+
+function usualSpan({ spans }: StyledSentence): Span {
+  const characters = new Map<string, number>()
+  for (const span of spans)
+    characters.set(lookOf(span), (characters.get(lookOf(span)) ?? 0) + span.end - span.start)
+  const count = (span: Span) => characters.get(lookOf(span)) ?? 0
+  return spans.reduce((most, span) => (count(span) > count(most) ? span : most))
+}
+
+function lookOf({ style, within }: Span): string {
+  return `${style} ${within}`
 }

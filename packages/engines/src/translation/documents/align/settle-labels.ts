@@ -4,13 +4,34 @@ import type { Segment } from './find-segments.ts'
 /** Several segments share a word where the translation has fewer words than the source has looks. */
 export type Labels = number[][]
 
+/** What a word gets that resembles none of those it could come from. */
+const unclaimedScore = 0.05
+
 export function settleLabels(
   labels: readonly number[],
   scores: readonly (readonly number[])[],
   segments: readonly Segment[],
 ): Labels {
-  const joined = keepBracketsTogether([...labels], scores, segments)
-  return giveEverySegmentAWord(joined, scores, segments.length)
+  const joined = keepBracketsTogether(growShort([...labels], scores, segments), scores, segments)
+  return giveEveryLookAWord(joined, scores, segments)
+}
+
+/** Few words for many: a neighbour that nothing speaks for is likely one of them, said in another way. */
+function growShort(
+  labels: number[],
+  scores: readonly (readonly number[])[],
+  segments: readonly Segment[],
+): number[] {
+  const isUnclaimed = (at: number) => scores[at]?.every(score => score < unclaimedScore) === true
+  for (const [label, { words }] of segments.entries()) {
+    const places = [...labels.keys()].filter(at => labels[at] === label)
+    const [first, last] = [places[0], places.at(-1)]
+    if (words.length < 2 || places.length >= words.length || first === undefined || last === undefined)
+      continue
+    const next = [last + 1, first - 1].find(at => labels[at] !== undefined && isUnclaimed(at))
+    if (next !== undefined) labels[next] = label
+  }
+  return labels
 }
 
 function keepBracketsTogether(
@@ -79,24 +100,38 @@ function relabel(
   }
 }
 
-function giveEverySegmentAWord(
+/** A look that stands elsewhere in the sentence, too, can do without; a link or a field cannot. */
+function giveEveryLookAWord(
   labels: readonly number[],
   scores: readonly (readonly number[])[],
-  count: number,
+  segments: readonly Segment[],
 ): Labels {
   const settled: Labels = labels.map(label => [label])
   const uses = (label: number) => settled.filter(held => held.includes(label)).length
-  for (let segment = 0; segment < count; segment++) {
-    if (uses(segment) > 0 || settled.length === 0) continue
-    const score = (at: number) => scores[at]?.[segment] ?? 0
-    const best = (places: number[]) => places.sort((one, other) => score(other) - score(one))[0]
-    const places = [...settled.keys()].filter(at => score(at) > -1000)
-    const free = best(places.filter(at => settled[at]?.length === 1 && uses(settled[at]?.[0] ?? 0) > 1))
-    if (free !== undefined) settled[free] = [segment]
-    else {
-      const shared = best(places)
-      if (shared !== undefined) settled[shared]?.push(segment)
-    }
+  const isShown = (segment: Segment, own: number) => {
+    const shown = segments
+      .filter((_, label) => label !== own && uses(label) > 0)
+      .flatMap(({ spans }) => spans.map(lookOf))
+    return segment.spans.every(span => shown.includes(lookOf(span)))
+  }
+  const isSpare = (at: number) => {
+    const [label = 0, ...others] = settled[at] ?? []
+    const segment = segments[label]
+    return others.length === 0 && (uses(label) > 1 || (segment !== undefined && isShown(segment, label)))
+  }
+  for (const [label, segment] of segments.entries()) {
+    if (uses(label) > 0 || isShown(segment, label)) continue
+    const score = (at: number) => scores[at]?.[label] ?? 0
+    const places = [...settled.keys()]
+      .filter(at => score(at) > -1000)
+      .sort((one, other) => score(other) - score(one))
+    const spare = places.find(isSpare)
+    if (spare !== undefined) settled[spare] = [label]
+    else if (places[0] !== undefined) settled[places[0]]?.push(label)
   }
   return settled.map(held => held.sort((one, other) => one - other))
+}
+
+function lookOf({ style, within }: Segment['spans'][number]): string {
+  return `${style} ${within}`
 }

@@ -11,7 +11,8 @@ export function likeness(one: string, other: string): number {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one]
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(longer))
     return longer.startsWith(shorter) ? 0.5 + shorter.length / longer.length / 2 : 0
-  if (shorter.length < 3) return 0
+  if (shorter.length < 3)
+    return shorter.length === 2 && longer.length === 3 && longer.startsWith(shorter) ? 0.5 : 0
   let common = 0
   while (common < shorter.length && one[common] === other[common]) common += 1
   if (common >= 3 && common >= shorter.length * 0.6) return 0.5 + common / longer.length / 2

@@ -164,7 +164,7 @@ function shownText(source: string, element: XmlElement): string {
 }
 
 function fieldOf(source: string, child: XmlElement): { field?: FieldPart; code?: string } {
-  if (child.name === 'w:instrText')
+  if (child.name === 'w:instrText' || child.name === 'w:delInstrText')
     return { code: decodeXmlText(source.slice(child.openEnd, child.closeStart)) }
   const part =
     child.name === 'w:fldChar' ? fieldParts[attribute(source, child, 'w:fldCharType') ?? ''] : undefined
@@ -176,6 +176,7 @@ function styleKey(properties: string): string {
   const inner = properties
     .replace(/<(?:\w+:)?(?:lang|noProof)\b[^<>]*\/>/g, '')
     .replace(/<(?:\w+:)?rFonts\s+(?:\w+:)?hint="\w*"\s*\/>/g, '')
+    .replace(/\s(?:\w+:)?(?:id|date|author)="[^"]*"/g, '')
     .replace(/\s(?:lang|altLang|dirty|err|smtClean)="[^"]*"/g, '')
   return /^<[^<>]*(?:\/>|><\/[^<>]*>)$/.test(inner) && !/=/.test(inner) ? '' : inner
 }

@@ -8,15 +8,24 @@ const maxPipelines = 4
 
 const pipelines = new Map<string, Pipeline>()
 
-serveSentences<ApertiumRequest>(async ({ name, stages, sentences }) => {
-  const pipeline = pipelines.get(name)
-  const warm = pipeline?.isUsable ? pipeline : startPipeline(stages)
+serveSentences<ApertiumRequest>(async request => {
+  try {
+    return await pipelineOf(request).translate(request.sentences)
+  } catch {
+    // One of its programs has died. A new one gets a try; what kills it as well is the fault of the text.
+    return pipelineOf(request).translate(request.sentences)
+  }
+})
+
+function pipelineOf({ name, stages }: ApertiumRequest): Pipeline {
+  const known = pipelines.get(name)
+  const pipeline = known?.isUsable ? known : startPipeline(stages)
   pipelines.delete(name)
-  pipelines.set(name, warm)
+  pipelines.set(name, pipeline)
   for (const [other, unused] of pipelines) {
     if (pipelines.size <= maxPipelines) break
     unused.kill()
     pipelines.delete(other)
   }
-  return warm.translate(sentences)
-})
+  return pipeline
+}

@@ -4,7 +4,7 @@ import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Sandbox } from '../../../process/sandbox.ts'
 import type { TranslationProvider } from '../../sentence-translator.ts'
-import { createSentencePool } from '../sentence-pool.ts'
+import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { modesFolder, readModes } from './read-modes.ts'
 import type { ApertiumRequest } from './request.ts'
 
@@ -20,10 +20,10 @@ export async function startApertium(
   const modes = await readModes(folder)
   const { command, script, mounts } = nodeProgram(sandbox, 'translation/providers/apertium/program.ts')
   const { maxMemoryBytes } = settings.translation
-  const limits = { memoryBytes: maxMemoryBytes }
+  const limits = helperLimits(maxMemoryBytes)
   const env = { NODE_ENV: 'production' }
   const pool = createSentencePool({
-    argv: sandbox.argv({ command, args: [script], mounts, system: 'programs', env, limits }),
+    argv: () => sandbox.argv({ command, args: [script], mounts, system: 'programs', env, limits }),
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     maxMemoryBytes,

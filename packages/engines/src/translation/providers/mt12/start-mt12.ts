@@ -3,7 +3,7 @@ import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Sandbox } from '../../../process/sandbox.ts'
 import type { TranslationProvider } from '../../sentence-translator.ts'
-import { createSentencePool } from '../sentence-pool.ts'
+import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { findWeights } from './find-weights.ts'
 import type { Mt12Request } from './request.ts'
 
@@ -29,14 +29,15 @@ export async function startMt12(
   const { folder, pairs } = weights
   const program = nodeProgram(sandbox, 'translation/providers/mt12/program.ts', ['onnxruntime-node'])
   const pool = createSentencePool({
-    argv: sandbox.argv({
-      command: program.command,
-      args: [program.script, sandbox.isIsolated ? jailedFolder : folder],
-      mounts: [...program.mounts, { source: folder, target: jailedFolder }],
-      system: 'libraries',
-      env: { NODE_ENV: 'production' },
-      limits: { memoryBytes: 2 * maxMemoryBytes },
-    }),
+    argv: () =>
+      sandbox.argv({
+        command: program.command,
+        args: [program.script, sandbox.isIsolated ? jailedFolder : folder],
+        mounts: [...program.mounts, { source: folder, target: jailedFolder }],
+        system: 'libraries',
+        env: { NODE_ENV: 'production' },
+        limits: helperLimits(maxMemoryBytes),
+      }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
     maxMemoryBytes,

@@ -1,0 +1,42 @@
+/** Finds the weights of a speech model: in the operator's folder, or in the packages that come with the install. */
+import { access } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Mount, Sandbox } from '../process/sandbox.ts'
+
+export interface ModelLocation {
+  /** As the helper sees it. */
+  readonly folder: string
+  readonly mount: Mount
+}
+
+/** Names become paths, and come from the settings: a folder's name and nothing else. */
+const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
+
+export async function locateModel(
+  sandbox: Sandbox,
+  name: string,
+  modelsDir: string | null,
+): Promise<ModelLocation> {
+  if (!plainName.test(name)) throw new Error(`"${name}" is not the name of a speech model.`)
+  const candidates = [...(modelsDir === null ? [] : [join(modelsDir, name)]), ...packagedFolder(name)]
+  for (const source of candidates) {
+    const isThere = await access(join(source, 'config.json')).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) continue
+    const target = `/models/${name}`
+    return { folder: sandbox.isIsolated ? target : source, mount: { source, target } }
+  }
+  throw new Error(`The speech model "${name}" is not installed.`)
+}
+
+function packagedFolder(name: string): string[] {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`sts-whisper-${name}/package.json`)
+    return [join(dirname(manifest), 'models', 'Xenova', `whisper-${name}`)]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,40 @@
+/** The speech helper: runs in the jail, hears pieces of sound and answers what is in them, never touches a file of a user. */
+import { availableParallelism } from 'node:os'
+import { JobFailure, serveJobs } from '../process/helper-program.ts'
+import { measureLevels } from './activity/measure-levels.ts'
+import type { SpeechRequest } from './request.ts'
+import { detectLanguage } from './whisper/detect-language.ts'
+import { createModelShelf } from './whisper/model-shelf.ts'
+import { writeWindow } from './whisper/write-window.ts'
+
+const models = createModelShelf(availableParallelism())
+
+async function answer(request: SpeechRequest, input: Buffer): Promise<Uint8Array> {
+  const samples = toSamples(input)
+  switch (request.kind) {
+    case 'listen':
+      return measureLevels(samples)
+    case 'detect': {
+      const model = await models.take(request.modelFolder)
+      return toJson(await detectLanguage(model, samples))
+    }
+    case 'write': {
+      const model = await models.take(request.modelFolder)
+      if (!(request.language in model.files.tokens.languages))
+        throw new JobFailure('language-not-installed', { language: request.language })
+      return toJson(await writeWindow(model, samples, request.language))
+    }
+  }
+}
+
+function toJson(value: object): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}
+
+function toSamples(bytes: Buffer): Float32Array {
+  const samples = new Float32Array(bytes.length >> 1)
+  for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * 2) / 32_768
+  return samples
+}
+
+serveJobs(answer)

@@ -1,0 +1,114 @@
+/** Cuts a transcript into subtitles that can be read: two short lines, broken where the sense allows. */
+import type { Transcript, TranscriptSegment } from '@filesmith/contract/schemas/transcript'
+
+export interface Caption {
+  readonly startSeconds: number
+  readonly endSeconds: number
+  readonly lines: readonly string[]
+}
+
+const maxLines = 2
+const maxColumns = 42
+/** Signs of these scripts are twice as wide. */
+const wideSign =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
+const unspacedSign =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
+const longestSeconds = 7
+/** Shorter than this nobody can read it. */
+const shortestSeconds = 1
+
+type Word = TranscriptSegment['words'][number]
+
+export function makeCaptions({ segments }: Transcript): readonly Caption[] {
+  const captions = segments.flatMap(({ words }) => captionsOf(words))
+  return captions.map((caption, index) => {
+    const room = captions[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY
+    const wanted = Math.max(caption.endSeconds, caption.startSeconds + shortestSeconds)
+    return { ...caption, endSeconds: Math.max(caption.endSeconds, Math.min(wanted, room)) }
+  })
+}
+
+function captionsOf(words: readonly Word[]): Caption[] {
+  if (words.length === 0) return []
+  const lines = breakLines(textOf(words))
+  const [first, last] = [words[0] as Word, words.at(-1) as Word]
+  const isShort = lines.length <= maxLines && last.endSeconds - first.startSeconds <= longestSeconds
+  if (isShort || words.length === 1) {
+    // A single word longer than two lines is cut wherever it has to be.
+    return [
+      { startSeconds: first.startSeconds, endSeconds: last.endSeconds, lines: lines.slice(0, maxLines) },
+    ]
+  }
+  const cut = bestCut(words)
+  return [...captionsOf(words.slice(0, cut)), ...captionsOf(words.slice(cut))]
+}
+
+/** Behind a full stop rather than a comma, behind a pause rather than without, and near the middle. */
+function bestCut(words: readonly Word[]): number {
+  const whole = width(textOf(words))
+  let best = { cut: 1, score: Number.NEGATIVE_INFINITY }
+  let sum = 0
+  for (let cut = 1; cut < words.length; cut += 1) {
+    const [before, after] = [words[cut - 1] as Word, words[cut] as Word]
+    sum += width(before.text) + 1
+    const pauseSeconds = after.startSeconds - before.endSeconds
+    const balance = -Math.abs(sum / whole - 0.5) * 4
+    const score = balance + stopWeight(before.text) + Math.min(1, pauseSeconds * 2)
+    if (score > best.score) best = { cut, score }
+  }
+  return best.cut
+}
+
+function stopWeight(text: string): number {
+  if (/[.!?。！？…]["'”’»)]*$/u.test(text)) return 1.5
+  return /[,;:，、；：]["'”’»)]*$/u.test(text) ? 1 : 0
+}
+
+export function textOf(words: readonly Word[]): string {
+  let text = ''
+  for (const { text: word } of words) {
+    const isTight = text === '' || (unspacedSign.test(text.at(-1) ?? '') && unspacedSign.test(word[0] ?? ''))
+    text += isTight ? word : ` ${word}`
+  }
+  return text
+}
+
+/** As few lines as possible, and those about equally long, the upper one rather shorter. */
+export function breakLines(text: string): readonly string[] {
+  const whole = width(text)
+  if (whole <= maxColumns) return [text]
+  const count = Math.ceil(whole / maxColumns)
+  for (const columns of [Math.min(maxColumns, Math.ceil(whole / count) + 6), maxColumns]) {
+    const lines = fill(text, columns)
+    if (lines.length <= count || columns === maxColumns) return lines
+  }
+  return [text]
+}
+
+function fill(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of breakable(text)) {
+    if (line !== '' && width((line + piece).trimEnd()) > columns) {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
+    } else line += piece
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()]
+}
+
+/** Pieces between which a line may break: words with the space behind them, or single signs with their marks. */
+function breakable(text: string): string[] {
+  return (
+    text.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}][\p{P}\p{M}]*\s*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,42}\s*|\s+/gu,
+    ) ?? [text]
+  )
+}
+
+function width(text: string): number {
+  let columns = 0
+  for (const sign of text) columns += wideSign.test(sign) ? 2 : 1
+  return columns
+}

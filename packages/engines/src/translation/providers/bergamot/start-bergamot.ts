@@ -1,0 +1,182 @@
+/** Bergamot as a provider: Mozilla's models, put into a folder by hand or fetched with the first use of a pair. */
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import type { EngineSettings } from '../../../engine.ts'
+import { nodeProgram } from '../../../process/node-helper.ts'
+import type { Mount, Sandbox } from '../../../process/sandbox.ts'
+import type { LanguagePair, ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
+import { callService } from '../call-service.ts'
+import { createRefreshed } from '../refreshed.ts'
+import { createSentencePool, helperLimits } from '../sentence-pool.ts'
+import { fetchModel } from './fetch-model.ts'
+import { type FoundModel, findModels, type ModelFiles } from './model-files.ts'
+import { type RemoteModel, readRegistry } from './registry.ts'
+import type { BergamotRequest } from './request.ts'
+
+/** In the middle of what these models reach; see docs/decisions/0024. */
+const score = 60
+/** Of one that must be fetched first: what is here is preferred among equals. */
+const scoreToFetch = 59
+const portion = { sentences: 32, characters: 4000 }
+const portionTimeoutMs = 120_000
+const maxHelpers = 2
+const folderHoldsMs = 30_000
+const registryHoldsMs = 6 * 60 * 60 * 1000
+const registryRetryMs = 5 * 60 * 1000
+const registryTimeoutMs = 5000
+
+/** Undefined when there is neither a folder for models nor an address. */
+export async function startBergamot(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+): Promise<TranslationProvider | undefined> {
+  const { modelsDir, downloadsDir, bergamotUrl, maxMemoryBytes, timeoutMs } = settings.translation
+  const canFetch = bergamotUrl !== null && downloadsDir !== null
+  if (downloadsDir !== null && canFetch) await mkdir(join(downloadsDir, 'bergamot'), { recursive: true })
+  const folders = [modelsDir, downloadsDir].flatMap(folder =>
+    folder === null ? [] : [join(folder, 'bergamot')],
+  )
+  if (folders.length === 0) return undefined
+
+  const closing = new AbortController()
+  const here = createRefreshed<readonly FoundModel[]>({
+    initial: [],
+    holdsMs: folderHoldsMs,
+    retryMs: folderHoldsMs,
+    load: async () => (await Promise.all(folders.map(findModels))).flat(),
+    onFailure: error => settings.warn(`The folders of translation models cannot be read: ${error}`),
+  })
+  const remote = createRefreshed<readonly RemoteModel[]>({
+    initial: [],
+    holdsMs: registryHoldsMs,
+    retryMs: registryRetryMs,
+    load: async signal => {
+      if (!canFetch) return []
+      const url = registryAddress(bergamotUrl)
+      const call = { service: 'The list of models', url, signal, timeoutMs: registryTimeoutMs }
+      return readRegistry(await callService(call, []), url)
+    },
+    onFailure: error =>
+      settings.warn(`The translation models at BERGAMOT_MODELS_URL are not known: ${reasonOf(error)}`),
+  })
+  await Promise.all([here.refresh(), remote.refresh()])
+
+  const jail = (path: string) => (sandbox.isIsolated ? jailedPath(path, folders) : path)
+  const program = nodeProgram(sandbox, 'translation/providers/bergamot/program.ts', [
+    '@browsermt/bergamot-translator',
+  ])
+  const pool = createSentencePool({
+    argv: () =>
+      sandbox.argv({
+        command: program.command,
+        args: [program.script],
+        mounts: [...program.mounts, ...folderMounts(folders)],
+        system: 'libraries',
+        env: { NODE_ENV: 'production' },
+        limits: helperLimits(maxMemoryBytes),
+      }),
+    size: Math.min(maxHelpers, settings.helpersPerEngine),
+    recycleAfterJobs: settings.recycleAfterJobs,
+    maxMemoryBytes,
+    timeoutMs: Math.min(portionTimeoutMs, timeoutMs),
+    portion,
+  })
+
+  const fetching = new Map<string, Promise<void>>()
+  /** One fetch for all who ask; it goes on when one of them leaves. */
+  function fetchOnce(model: RemoteModel, downloadsFolder: string): Promise<void> {
+    const running = fetching.get(model.name)
+    if (running) return running
+    const started = fetchModel(model, { downloadsFolder, signal: closing.signal, warn: settings.warn })
+      .then(() => here.refresh())
+      .finally(() => fetching.delete(model.name))
+    fetching.set(model.name, started)
+    return started
+  }
+
+  async function filesFor(pair: LanguagePair, signal: AbortSignal): Promise<ModelFiles> {
+    const isWanted = ({ from, to }: LanguagePair) => from === pair.from && to === pair.to
+    const model = remote.read().find(isWanted)
+    if (!here.read().some(isWanted) && model && downloadsDir !== null) {
+      try {
+        await untilAborted(fetchOnce(model, join(downloadsDir, 'bergamot')), signal)
+      } catch (cause) {
+        throw signal.aborted ? new AppError('cancelled') : new AppError('translation-failed', {}, { cause })
+      }
+    }
+    const found = here.read().find(isWanted)
+    if (found === undefined) throw new AppError('engine-missing', { tool: 'This translation' })
+    return found.files
+  }
+
+  return {
+    id: 'bergamot',
+    pairs: () => offeredPairs(here.read(), remote.read()),
+    async translate(sentences, pair, signal) {
+      const files = await filesFor(pair, signal)
+      const request: Omit<BergamotRequest, 'sentences'> = {
+        files: { ...files, folder: jail(files.folder) },
+      }
+      return pool.translate(sentences, request, signal).catch(error => {
+        throw modelError(error, files)
+      })
+    },
+    async close() {
+      closing.abort()
+      here.close()
+      remote.close()
+      await Promise.allSettled(fetching.values())
+      await pool.close()
+    },
+  }
+}
+
+/** Of the list itself, or of the folder it lies in. */
+function registryAddress(url: string): string {
+  return url.endsWith('.json') ? url : `${url.replace(/\/+$/, '')}/registry.json`
+}
+
+function offeredPairs(here: readonly FoundModel[], remote: readonly RemoteModel[]): ProvidedPair[] {
+  const pairs = new Map<string, ProvidedPair>()
+  const quality = 'good' as const
+  for (const { from, to, bytes } of remote)
+    pairs.set(`${from}-${to}`, { from, to, score: scoreToFetch, quality, downloadBytes: bytes })
+  for (const { from, to } of here)
+    pairs.set(`${from}-${to}`, { from, to, score, quality, downloadBytes: null })
+  return [...pairs.values()]
+}
+
+/** A model that Marian cannot use makes it abort, which looks like a fault of ours. */
+function modelError(error: unknown, { folder }: ModelFiles): unknown {
+  if (!(error instanceof AppError) || error.code !== 'internal') return error
+  const cause = new Error(`The model in ${folder} cannot be used: ${reasonOf(error)}`, { cause: error })
+  return new AppError('translation-failed', {}, { cause })
+}
+
+/** A folder that is not there yet cannot be shown. */
+function folderMounts(folders: readonly string[]): Mount[] {
+  return folders
+    .map((source, index) => ({ source, target: `/models/${index}` }))
+    .filter(({ source }) => existsSync(source))
+}
+
+function jailedPath(path: string, folders: readonly string[]): string {
+  const index = folders.findIndex(folder => !relative(folder, path).startsWith('..'))
+  return join(`/models/${index}`, relative(folders[index] ?? '', path))
+}
+
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    if (signal.aborted) onAbort()
+  })
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}

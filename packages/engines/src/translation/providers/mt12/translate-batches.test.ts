@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { TranslationModel } from './onnx-model.ts'
+import { createTranslateBatches } from './translate-batches.ts'
+import { idOf, smallVocabulary } from './vocabulary.fixture.ts'
+
+/** A model that repeats the source, piece by piece. */
+function parrot() {
+  const batches: number[][] = []
+  const model: TranslationModel = {
+    async read(sources) {
+      batches.push(sources.map(source => source.length))
+      let step = 0
+      return {
+        async next(rows) {
+          step += 1
+          const ids = rows.map(({ sentence }) => sources[sentence]?.[step] ?? smallVocabulary.eos)
+          return { width: 1, logProbabilities: ids.map(() => -0.01), ids }
+        },
+      }
+    },
+  }
+  return { batches, translate: createTranslateBatches(model, smallVocabulary) }
+}
+
+describe('a list of sentences', () => {
+  test('comes back in its order, whatever the batches were', async () => {
+    const { translate, batches } = parrot()
+    const sentences = ['the house', 'a', '', 'abc def ghi jkl', 'b', 'the', 'x y z', 'c', 'd', 'e', 'f']
+    expect(await translate(sentences, 'en')).toEqual(sentences)
+    expect(batches.length).toBeGreaterThan(1)
+    for (const lengths of batches) expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
+  })
+
+  test('a sentence that is too long is translated in parts and joined, by spaces where the language has them', async () => {
+    const { translate, batches } = parrot()
+    const sentence = Array.from({ length: 100 }, () => 'abc').join(' ')
+    expect(await translate([sentence], 'en')).toEqual([sentence])
+    expect(Math.max(...batches.flat())).toBeLessThanOrEqual(122)
+    expect(batches.flat().length).toBeGreaterThan(1)
+    const [joined = ''] = await translate([sentence], 'zh')
+    expect(joined.split('abcabc').length).toBe(batches.flat().length / 2)
+  })
+
+  test('the source carries the tag of the target and its end', async () => {
+    const sources: number[][] = []
+    const model: TranslationModel = {
+      async read(batch) {
+        sources.push(...batch.map(source => [...source]))
+        return { next: async rows => ({ width: 1, logProbabilities: [0], ids: rows.map(() => 3) }) }
+      },
+    }
+    await createTranslateBatches(model, smallVocabulary)(['the'], 'zh')
+    expect(sources).toEqual([[5, idOf('▁the'), 3]])
+  })
+
+  test('a language the model does not know is refused', async () => {
+    await expect(parrot().translate(['a'], 'xx')).rejects.toThrow('xx')
+  })
+})

@@ -1,0 +1,82 @@
+/** What can be done with the text: copied, or taken home in one of several formats. On phones it sticks to the lower edge. */
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { ChevronDown, Copy, Download } from 'lucide-react'
+import { type RefObject, useId, useState } from 'react'
+import { copyText } from '../../../lib/copy-text.ts'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { saveText } from '../../../lib/save-text.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { inputStyle } from '../../../ui/field-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { fileNameOf, formatsOf, holdsChanges, type ResultFormat, urlOfFormat } from './result-formats.ts'
+import { textToBlocks } from './text-to-blocks.ts'
+
+const { result: texts } = ocrMessages
+
+interface ResultActionsProps {
+  readonly state: ConversionState
+  readonly text: string
+  readonly isChanged: boolean
+  /** Where the pages behind the first begin. */
+  readonly findPageStarts: () => readonly number[]
+  readonly copyRef: RefObject<HTMLButtonElement | null>
+  readonly onAnother: () => void
+}
+
+export function ResultActions(props: ResultActionsProps) {
+  const { state, text, isChanged, findPageStarts, copyRef, onAnother } = props
+  const id = useId()
+  const [format, setFormat] = useState<ResultFormat>('txt')
+
+  const copy = async () => {
+    if (await copyText(text)) toasts.show(texts.copied)
+    else toasts.show({ ...texts.copyFailed, variant: 'destructive' })
+  }
+  const download = async () => {
+    if (format === 'txt') return saveText(fileNameOf(state, 'txt'), text)
+    const url = urlOfFormat(state, format)
+    if (url !== undefined && !(format === 'docx' && isChanged)) return window.location.assign(url)
+    const { writeDocx } = await import('../../../lib/write-docx/write-docx.ts')
+    saveBlob(fileNameOf(state, 'docx'), writeDocx(textToBlocks(text, findPageStarts())))
+  }
+  const hasOldText = isChanged && !holdsChanges(format)
+
+  return (
+    <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-t border-line bg-surface px-4 py-3 max-sm:gap-x-2 sm:m-0 sm:rounded-none sm:px-0 sm:pb-0">
+      <p id={`${id}-note`} role="status" className="text-ink-muted not-empty:w-full sm:grow">
+        {hasOldText ? texts.unchanged : ''}
+      </p>
+      <Button className="min-h-12 max-sm:hidden" onClick={onAnother}>
+        {texts.another}
+      </Button>
+      <Button ref={copyRef} className="min-h-12 max-sm:px-3" onClick={() => void copy()}>
+        <Icon of={Copy} /> <span className="max-sm:sr-only">{texts.copy}</span>
+      </Button>
+      <div className="relative max-sm:min-w-0 max-sm:grow max-sm:basis-0">
+        <select
+          aria-label={texts.downloadAs}
+          aria-describedby={`${id}-note`}
+          value={format}
+          onChange={event => setFormat(formatsOf(state).find(each => each === event.target.value) ?? 'txt')}
+          className={cx(inputStyle, 'min-h-12 appearance-none truncate bg-surface! pr-8')}
+        >
+          {formatsOf(state).map(each => (
+            <option key={each} value={each}>
+              {texts.formats[each]}
+            </option>
+          ))}
+        </select>
+        <Icon
+          of={ChevronDown}
+          className="pointer-events-none absolute inset-y-0 right-2 my-auto text-ink-muted"
+        />
+      </div>
+      <Button variant="accent" size="large" className="max-sm:px-3" onClick={() => void download()}>
+        <Icon of={Download} className="max-sm:hidden" /> {texts.download}
+      </Button>
+    </div>
+  )
+}

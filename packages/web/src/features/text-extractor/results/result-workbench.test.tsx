@@ -1,0 +1,217 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answers, goTo, json, press, show, standInForServer } from '../../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../../lib/toast-store.ts'
+import { pageBreak } from '../linking/recognition.fixture.ts'
+import {
+  acceptExtractions,
+  answerWith,
+  extracted,
+  field,
+  markedBox,
+  putCaret,
+  selectedText,
+  showResult,
+  tab,
+  type,
+} from '../text-extractor.test-support.tsx'
+import { TextExtractor } from '../text-extractor.tsx'
+
+standInForServer()
+acceptExtractions()
+
+const saved: { name: string; blob: Blob }[] = []
+beforeEach(() => {
+  saved.length = 0
+  let latest = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    latest = blob as Blob
+    return 'blob:made-here'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: latest })
+  })
+})
+
+const picture = () => screen.getByRole<HTMLImageElement>('img', { name: /that was read/ })
+/** The sheet is drawn one to one where nothing is laid out. */
+const clickPicture = (x: number, y: number) => {
+  const sheet = picture().parentElement
+  if (sheet) fireEvent.click(sheet, { clientX: x, clientY: y })
+}
+const shownPage = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /Page/ }).value
+const chooseFormat = (value: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: 'Download as' }), { target: { value } })
+
+test('OCR-08 the text stands beside its page, with what is known about it', async () => {
+  await showResult('Dear Sir,\nyour letter')
+  expect(field().value).toBe('Dear Sir,\nyour letter')
+  expect(field().dir).toBe('auto')
+  expect(picture().getAttribute('src')).toBe('/api/conversions/c1/parts/page-1.jpg')
+  expect(screen.getByText('90% sure')).toBeTruthy()
+  expect(screen.getByText('English')).toBeTruthy()
+  expect(screen.getByText('1 page · 4 words')).toBeTruthy()
+  expect(screen.getByText('One page was turned upright.')).toBeTruthy()
+})
+
+test('OCR-08 the word at the caret is marked in the picture, and a word of the picture is selected in the text', async () => {
+  await showResult('Dear Sir,\nyour letter')
+  expect(markedBox()).toBeNull()
+  putCaret(6)
+  expect(markedBox()).toBe('M46 -4h48v28h-48z')
+  clickPicture(75, 30)
+  expect(selectedText()).toBe('letter')
+  expect(document.activeElement).toBe(field())
+  clickPicture(500, 700)
+  expect(selectedText()).toBe('letter')
+})
+
+test('OCR-08 the link holds while the text is changed', async () => {
+  await showResult('Dear Sir,\nyour letter')
+  type('My dear old Dear Sir,\nyour letter')
+  clickPicture(75, 30)
+  expect(selectedText()).toBe('letter')
+  type('My dear old Dear Sir,\nyour postcard')
+  putCaret(field().value.length)
+  expect(markedBox()).toBe('M46 16h68v28h-68z')
+})
+
+test('the picture follows the caret from page to page, and the page can be turned', async () => {
+  await showResult('page one', 'page two')
+  expect(shownPage()).toBe('1')
+  putCaret('page one'.length + pageBreak.length + 6)
+  expect(shownPage()).toBe('2')
+  expect(picture().getAttribute('src')).toBe('/api/conversions/c1/parts/page-2.jpg')
+  press('Previous page')
+  expect(shownPage()).toBe('1')
+  expect(screen.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true')
+  press('Next page')
+  expect(shownPage()).toBe('2')
+})
+
+test('the picture is made larger and smaller in steps', async () => {
+  await showResult('word')
+  const width = () => picture().parentElement?.style.width
+  expect(width()).toBe('100%')
+  press('Zoom out')
+  expect(width()).toBe('100%')
+  press('Zoom in')
+  press('Zoom in')
+  expect(width()).toBe('200%')
+  press('Zoom out')
+  expect(width()).toBe('150%')
+})
+
+test('doubtful words are counted and gone through, and a corrected one is doubtful no more', async () => {
+  await showResult('good ?bad fine', '?worse end')
+  expect(screen.getByText('2 doubtful words')).toBeTruthy()
+  press('Next doubtful word')
+  expect(selectedText()).toBe('?bad')
+  expect(screen.getByText('40% sure')).toBeTruthy()
+  press('Next doubtful word')
+  expect([selectedText(), shownPage()]).toEqual(['?worse', '2'])
+  press('Next doubtful word')
+  expect([selectedText(), shownPage()]).toEqual(['?bad', '1'])
+  press('Previous doubtful word')
+  expect(selectedText()).toBe('?worse')
+  type(field().value.replace('?bad', 'better'))
+  expect(screen.getByText('1 doubtful word')).toBeTruthy()
+  type(field().value.replace('?worse', 'best'))
+  expect(screen.getByText('No doubtful words')).toBeTruthy()
+})
+
+test('all changes can be undone, and brought back', async () => {
+  await showResult('Dear Sir')
+  expect(screen.queryByRole('button', { name: 'Undo all changes' })).toBeNull()
+  type('Dear Madam')
+  press('Undo all changes')
+  expect(field().value).toBe('Dear Sir')
+  press('Bring my changes back')
+  expect(field().value).toBe('Dear Madam')
+})
+
+test('changes and their links are there again after a reload, and gone with their text', async () => {
+  await showResult('Dear Sir,\nyour letter')
+  type('Dear old Sir,\nyour letter')
+  window.dispatchEvent(new Event('pagehide'))
+  cleanup()
+  answers.set('GET /api/conversions/c1', json(extracted))
+  show(<TextExtractor isActive />)
+  await screen.findByRole('textbox', { name: 'Extracted text' })
+  expect(field().value).toBe('Dear old Sir,\nyour letter')
+  clickPicture(75, 30)
+  expect(selectedText()).toBe('letter')
+  answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
+  press('Delete now')
+  await waitFor(() => expect(tab('Results').disabled).toBe(true))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('old')
+})
+
+test('copying takes the text as it is now, and says when it could not', async () => {
+  const writeText = vi.fn(async (_text: string) => undefined)
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
+  await showResult('Dear Sir')
+  type('Dear Madam')
+  press('Copy text')
+  await waitFor(() => expect(toasts.current()?.title).toBe('Copied'))
+  expect(writeText).toHaveBeenCalledWith('Dear Madam')
+  writeText.mockRejectedValue(new Error('not allowed'))
+  press('Copy text')
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({ title: 'Copy failed', variant: 'destructive' }),
+  )
+})
+
+test('the text is downloaded as it is now, under the name of its file', async () => {
+  await showResult('Dear Sir')
+  type('Dear Madam')
+  press('Download')
+  expect(saved[0]?.name).toBe('letter.old.txt')
+  expect(await saved[0]?.blob.text()).toBe('Dear Madam')
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('Word: the structured document of the server, or one made of the changed text', async () => {
+  await showResult('Dear Sir', 'second page')
+  chooseFormat('docx')
+  press('Download')
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/conversions/c1/parts/text.docx')
+  type(`Dear Madam${pageBreak}second page`)
+  press('Download')
+  await waitFor(() => expect(saved[0]?.name).toBe('letter.old.docx'))
+  const document = await saved[0]?.blob.text()
+  expect(document).toContain('Dear Madam')
+  expect(document).toContain('<w:pageBreakBefore/></w:pPr><w:r><w:t xml:space="preserve">second page')
+})
+
+test('searchable PDF, hOCR and JSON come from the server, and say that they know no changes', async () => {
+  await showResult('Dear Sir')
+  const note = /holds the text as it was recognised/
+  for (const [format, name] of [
+    ['pdf', 'searchable.pdf'],
+    ['hocr', 'text.hocr'],
+    ['json', 'recognition.json'],
+  ] as const) {
+    chooseFormat(format)
+    press('Download')
+    expect(goTo).toHaveBeenLastCalledWith(`/api/conversions/c1/parts/${name}`)
+  }
+  expect(screen.queryByText(note)).toBeNull()
+  type('Dear Madam')
+  expect(screen.getByText(note)).toBeTruthy()
+})
+
+test('without words the text is there all the same', async () => {
+  answerWith(['Dear Sir'])
+  answers.set('GET /api/conversions/c1', json({ ...extracted, parts: [] }))
+  localStorage.setItem(
+    'filesmith.work.ocr',
+    JSON.stringify({ job: { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/e' } }),
+  )
+  show(<TextExtractor isActive />)
+  await screen.findByRole('textbox', { name: 'Extracted text' })
+  expect(field().value).toBe('Dear Sir')
+  expect(screen.queryByRole('img', { name: /that was read/ })).toBeNull()
+  const formats = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Download as' }).options
+  expect([...formats].map(({ value }) => value)).toEqual(['txt', 'docx'])
+})

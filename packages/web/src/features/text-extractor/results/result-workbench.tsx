@@ -1,0 +1,119 @@
+/** Text and picture side by side, each showing where one is in the other. */
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { type Extraction, partUrl } from '../extraction.ts'
+import { layoutSpaces } from '../linking/layout-spaces.ts'
+import { findPageStart } from '../linking/linked-words.ts'
+import { useLinkedText } from '../linking/use-linked-text.ts'
+import { PictureBar } from './picture-bar.tsx'
+import { PicturePane } from './picture-pane.tsx'
+import { ResultActions } from './result-actions.tsx'
+import { ResultFacts } from './result-facts.tsx'
+import { TextBar } from './text-bar.tsx'
+import { TextPane, type TextPaneHandle } from './text-pane.tsx'
+import { useWordInHand } from './use-word-in-hand.ts'
+
+const { result: texts } = ocrMessages
+
+interface ResultWorkbenchProps {
+  readonly extraction: Extraction
+  readonly copyRef: RefObject<HTMLButtonElement | null>
+  readonly onAnother: () => void
+  readonly onDelete: () => void
+}
+
+export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: ResultWorkbenchProps) {
+  const { state, recognition } = extraction
+  const pages = recognition?.pages ?? []
+  const { text, chunks, words, isChanged, change, restore, bringBack } = useLinkedText(extraction)
+  const [zoom, setZoom] = useState(1)
+  const textPane = useRef<TextPaneHandle>(null)
+  const isMonospaced = useMemo(() => layoutSpaces.test(extraction.text), [extraction.text])
+  const inHand = useWordInHand({ text, words, pages, textPane })
+  const { page, active, doubtful } = inHand
+  const andLetGo = (exchange: () => void) => () => {
+    exchange()
+    inHand.letGo()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ResultFacts extraction={extraction} />
+      <div
+        className={cx(
+          'grid gap-x-5 gap-y-4',
+          // Lines as long as those of the page need more room than flowing text.
+          page && (isMonospaced ? 'md:grid-cols-[2fr_3fr]' : 'md:grid-cols-2'),
+        )}
+      >
+        {page ? (
+          <div className="min-w-0">
+            <PictureBar
+              page={page.page}
+              pageNumbers={pages.map(each => each.page)}
+              onPage={inHand.goToPage}
+              zoom={zoom}
+              onZoom={setZoom}
+            />
+            <PicturePane
+              page={page}
+              pageCount={pages.length}
+              pictureUrl={page.picture === null ? undefined : partUrl(state, page.picture)}
+              zoom={zoom}
+              words={words}
+              doubtful={doubtful.filter(linked => linked.page === page.page)}
+              active={active}
+              onWord={(index, isTouch) => inHand.goToWord(index, !isTouch)}
+            />
+            <p className="mt-1 min-h-5 truncate text-xs text-ink-muted">
+              {active ? (
+                <>
+                  <bdi className="font-semibold text-ink">{active.word.text}</bdi>{' '}
+                  {texts.sureOf(Math.round(active.word.confidence))}
+                </>
+              ) : (
+                texts.pictureHint
+              )}
+            </p>
+          </div>
+        ) : null}
+        <div className="min-w-0">
+          <TextBar
+            doubtfulCount={recognition ? doubtful.length : undefined}
+            isChanged={isChanged}
+            onDoubtful={inHand.goToDoubtful}
+            onRestore={andLetGo(restore)}
+            onBringBack={bringBack && andLetGo(bringBack)}
+          />
+          <TextPane
+            handle={textPane}
+            text={text}
+            chunks={chunks}
+            active={active}
+            doubtful={doubtful}
+            isMonospaced={isMonospaced}
+            onChange={change}
+            onCaret={inHand.followCaret}
+          />
+        </div>
+      </div>
+      <div>
+        <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+        <Button className="mt-2 w-full sm:hidden" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      </div>
+      <ResultActions
+        state={state}
+        text={text}
+        isChanged={isChanged}
+        findPageStarts={() => pages.slice(1).flatMap(each => findPageStart(words, each.page) ?? [])}
+        copyRef={copyRef}
+        onAnother={onAnother}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** The words found on a page, drawn over its picture: all of them, the doubtful ones, and the one in hand. */
+import type { RecognisedPage, RecognisedWord } from '@filesmith/contract/schemas/recognition'
+import { useMemo } from 'react'
+import type { LinkedWord } from '../linking/linked-words.ts'
+
+type Box = Pick<RecognisedWord, 'x' | 'y' | 'width' | 'height'>
+
+interface WordBoxesProps {
+  readonly page: RecognisedPage
+  readonly doubtful: readonly LinkedWord[]
+  readonly active: RecognisedWord | undefined
+}
+
+export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
+  // One path for all: a page has up to a thousand words.
+  const allPath = useMemo(() => page.words.map(outline).join(''), [page])
+  const doubtfulPath = doubtful.map(({ word }) => (word === active ? '' : outline(word))).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${page.width} ${page.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full *:[vector-effect:non-scaling-stroke]"
+    >
+      <path d={allPath} className="ocr-word" />
+      <path d={doubtfulPath} className="ocr-word-doubtful" />
+      {active ? <path d={outline(grown(active))} className="ocr-word-active" /> : null}
+    </svg>
+  )
+}
+
+/** Around the word rather than over its edges. */
+function grown({ x, y, width, height }: RecognisedWord): Box {
+  return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 }
+}
+
+function outline({ x, y, width, height }: Box): string {
+  return `M${x} ${y}h${width}v${height}h${-width}z`
+}

@@ -1,0 +1,265 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
+import {
+  answers,
+  callsTo,
+  conversionOf,
+  dropFiles,
+  fileOf,
+  goTo,
+  json,
+  onPlan,
+  press,
+  say,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import {
+  acceptExtractions,
+  answerWith,
+  extract,
+  extracted,
+  field,
+  path,
+  showResult,
+  showWithFile,
+  tab,
+} from './text-extractor.test-support.tsx'
+import { TextExtractor } from './text-extractor.tsx'
+
+standInForServer()
+acceptExtractions()
+
+const usual = {
+  preserveLayout: true,
+  enhanceAccuracy: true,
+  detectLanguage: true,
+  includeConfidence: false,
+  language: 'eng',
+}
+const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true'
+const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
+
+test('OCR-01 OCR-02 two tabs in order; Results opens with the text and not before', async () => {
+  answerWith(['Hello'])
+  await showWithFile()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Upload File', 'Results'])
+  expect(tab('Results').disabled).toBe(true)
+  await extract()
+  say(conversionOf({ percent: 50 }))
+  expect(tab('Results').disabled).toBe(true)
+  say(extracted)
+  await waitFor(() => expect(tab('Results').getAttribute('aria-selected')).toBe('true'))
+  expect(tab('Results').disabled).toBe(false)
+  expect(field().value).toBe('Hello')
+})
+
+test('OCR-03 the counter takes the named endings, and says how large', async () => {
+  show(<TextExtractor isActive />)
+  const input = screen.getByLabelText<HTMLInputElement>(/Choose a file/)
+  for (const ending of ['jpg', 'jpeg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'])
+    expect(input.accept.split(',')).toContain(`.${ending}`)
+  expect(input.multiple).toBe(false)
+  expect(screen.getByText(/up to 50\sMB/)).toBeTruthy()
+  await dropFiles(fileOf('song.mp3', 10, 'audio/mpeg'))
+  expect(screen.getByText(/"song.mp3" cannot be used here/)).toBeTruthy()
+  expect(tusServer.received()).toEqual([])
+})
+
+test('OCR-03 a larger file is refused on Free', async () => {
+  const alertStub = vi.fn<(message: string) => void>()
+  window.alert = alertStub
+  show(<TextExtractor isActive />)
+  await dropFiles(fileOf('scan.tiff', 51 * 1024 * 1024, 'image/tiff'))
+  expect(alertStub).toHaveBeenCalledWith('File is too large. Maximum size is 50MB.')
+  expect(screen.queryByText('scan.tiff')).toBeNull()
+})
+
+test('OCR-03 paid plans take larger files', async () => {
+  onPlan('basic')
+  show(<TextExtractor isActive />)
+  expect(await screen.findByText(/up to 250\sMB/)).toBeTruthy()
+})
+
+test('OCR-04 four switches with their defaults, sent as they stand', async () => {
+  await showWithFile()
+  const switches = screen.getAllByRole('switch').map(each => [each.textContent, isOn(each.textContent)])
+  expect(switches).toEqual([
+    ['Preserve layout', true],
+    ['Enhance accuracy', true],
+    ['Detect language', true],
+    ['Include confidence', false],
+  ])
+  await extract()
+  expect(sentTo(path)).toEqual([{ uploadId: tusServer.received()[0]?.id, options: usual }])
+  expect(tusServer.received()[0]?.purpose).toBe('extract-text')
+})
+
+test('OCR-04 each switch says what it does now, and is sent', async () => {
+  await showWithFile()
+  turn('Preserve layout')
+  turn('Include confidence')
+  expect(
+    screen.getByText('Lines are joined to flowing text, and broken words are put together.'),
+  ).toBeTruthy()
+  await extract()
+  expect(sentTo(path)).toMatchObject([
+    { options: { ...usual, preserveLayout: false, includeConfidence: true } },
+  ])
+})
+
+test('OCR-06 without a file it asks for one and sends nothing', async () => {
+  show(<TextExtractor isActive />)
+  await extract()
+  expect(toasts.current()).toMatchObject({ title: 'Please select a file first', variant: 'destructive' })
+  expect(screen.getByText('Please select a file first')).toBeTruthy()
+  expect(sentTo(path)).toEqual([])
+})
+
+test('OCR-07 idle, pending with the page that is read, success; nothing is downloaded unasked', async () => {
+  answerWith(['Hello'])
+  const { invalidate } = await showWithFile()
+  await extract()
+  say(conversionOf({ percent: 40, stage: 'page 3 of 12' }))
+  const bench = screen.getByRole('group', { name: 'Extracting text' })
+  expect(within(bench).getByRole('status').textContent).toBe('Reading page 3 of 12...')
+  expect(within(bench).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+  say(conversionOf({ percent: 95, stage: 'write' }))
+  expect(within(bench).getByRole('status').textContent).toBe('Putting it together...')
+  say(extracted)
+  await screen.findByRole('textbox', { name: 'Extracted text' })
+  expect(goTo).not.toHaveBeenCalled()
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
+})
+
+test('OCR-07 OCR-09 failure: Extraction failed with the server’s message; file and options stay', async () => {
+  await showWithFile()
+  turn('Enhance accuracy')
+  await extract()
+  const message = 'This picture is damaged or incomplete and cannot be read.'
+  say(conversionOf({ status: 'failed', error: { code: 'file-damaged', message } }))
+  expect(toasts.current()).toMatchObject({
+    title: 'Extraction failed',
+    description: message,
+    variant: 'destructive',
+  })
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(isOn('Enhance accuracy')).toBe(false)
+  expect(tab('Results').disabled).toBe(true)
+})
+
+test('OCR-09 TOOL-06 a refusal without words is told by its status', async () => {
+  await showWithFile()
+  answers.set(`POST ${path}`, () => new Response('', { status: 502 }))
+  await extract()
+  expect(toasts.current()).toMatchObject({
+    title: 'Extraction failed',
+    description: 'Server responded with status: 502',
+  })
+})
+
+test('OCR-10 no text in the reply is told as such, and Results stays shut', async () => {
+  answerWith([' \n '])
+  await showWithFile()
+  await extract()
+  say(extracted)
+  const words = 'Text extraction completed but no text was returned.'
+  await waitFor(() => expect(toasts.current()).toMatchObject({ title: words, variant: 'destructive' }))
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(tab('Results').disabled).toBe(true)
+  expect(screen.getByRole('group', { name: 'Options' })).toBeTruthy()
+})
+
+test('OCR-11 OCR-12 says how many languages, and what is premium', async () => {
+  show(<TextExtractor isActive />)
+  expect(screen.getByText('Over 100 languages supported.')).toBeTruthy()
+  expect(screen.getByText(/Bulk and multilingual OCR are premium/)).toBeTruthy()
+})
+
+test('a text that cannot be fetched can be fetched again', async () => {
+  answers.set('GET /api/download/c1', () => new Response('', { status: 503 }))
+  await showWithFile()
+  await extract()
+  say(extracted)
+  expect(await screen.findByText('The text could not be fetched from the server.')).toBeTruthy()
+  answerWith(['Hello'])
+  await act(async () => press('Try again'))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Extracted text' })).value).toBe(
+    'Hello',
+  )
+})
+
+test('cancelling stops it on the server, and the file is still there', async () => {
+  await showWithFile()
+  await extract()
+  answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
+  await act(async () => press('Cancel'))
+  expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
+  expect(toasts.current()?.description).toBe('Nothing was extracted. Your file is still here.')
+  expect(screen.getByText('Upload complete!')).toBeTruthy()
+})
+
+test('a protected PDF asks for its password until it opens; the password is kept nowhere', async () => {
+  await showWithFile('contract.pdf')
+  await extract()
+  say(conversionOf({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } }))
+  const password = await screen.findByLabelText<HTMLInputElement>('Password of the file')
+  expect(toasts.current()?.title).toBe('An older toast')
+  fireEvent.change(password, { target: { value: 'open sesame' } })
+  await act(async () => press('Open and extract'))
+  expect(sentTo(path)[1]).toMatchObject({ password: 'open sesame', options: usual })
+  const message = 'The password does not open this file.'
+  say(conversionOf({ status: 'failed', error: { code: 'password-wrong', message } }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('open sesame')
+  await act(async () => press('Not now'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('contract.pdf')).toBeTruthy()
+})
+
+test('TOOL-03 both ways lead back to no file and to the defaults', async () => {
+  for (const button of ['Choose another file', 'Start Over']) {
+    if (!screen.queryByText('Drop a scan, a photo or a PDF here')) show(<TextExtractor isActive />)
+    await dropFiles(fileOf('letter.png'))
+    await screen.findByText('Upload complete!')
+    turn('Enhance accuracy')
+    press(button)
+    expect(screen.getByText('Drop a scan, a photo or a PDF here')).toBeTruthy()
+    expect(readSavedFiles('ocr')).toEqual({})
+  }
+})
+
+test('after a reload file and switches are there, and a finished extraction with its text', async () => {
+  answerWith(['Hello'])
+  answers.set('GET /api/conversions/c1', json(extracted))
+  saveFiles('ocr', {
+    files: [{ uploadId: 'u9', path: 'letter.png', sizeBytes: 9 }],
+    options: { enhanceAccuracy: 0, preserveLayout: 1, language: 'deu' },
+    job: { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' },
+  })
+  show(<TextExtractor isActive />)
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Extracted text' })).value).toBe(
+    'Hello',
+  )
+  expect(toasts.current()?.title).toBe('An older toast')
+  fireEvent.mouseDown(tab('Upload File'), { button: 0 })
+  expect([isOn('Enhance accuracy'), isOn('Preserve layout'), isOn('Detect language')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(screen.getByText(/Extracting again replaces the text/)).toBeTruthy()
+})
+
+test('a new file takes the place of the old one and its text', async () => {
+  await showResult('Hello')
+  fireEvent.mouseDown(tab('Upload File'), { button: 0 })
+  await dropFiles(fileOf('second.png'))
+  expect(screen.getByText('second.png')).toBeTruthy()
+  expect(screen.queryByText('letter.png')).toBeNull()
+  expect(tab('Results').disabled).toBe(true)
+})

@@ -1,0 +1,18 @@
+/** What is being done to the file, in words. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { JobView } from '../../../lib/job-view.ts'
+
+type Working = Extract<JobView<ConversionState>, { phase: 'working' }>
+
+/** As the engine says it: 'page 3 of 12', 'recognise 3/12'. */
+const pageOfPages = /(\d+)\s*(?:of|\/)\s*(\d+)/
+
+export function describeProgress({ step, percent, state }: Working): string {
+  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'queued') return conversionMessages.queued
+  const [, page, count] = pageOfPages.exec(state?.stage ?? '') ?? []
+  if (page !== undefined && count !== undefined) return ocrMessages.readingPage(Number(page), Number(count))
+  return ocrMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
+}

@@ -1,0 +1,33 @@
+/** How far the reading is. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { RefObject } from 'react'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import type { JobView } from '../../../lib/job-view.ts'
+import { WorkPanel } from '../../../ui/work-panel.tsx'
+import { describeProgress } from './describe-progress.ts'
+
+interface ExtractionWorkProps {
+  readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly onCancel: () => void
+}
+
+export function ExtractionWork({ view, panelRef, onCancel }: ExtractionWorkProps) {
+  const secondsLeft = view.state?.secondsLeft ?? null
+  const isCancelling = view.step === 'cancelling'
+  return (
+    <WorkPanel
+      panelRef={panelRef}
+      title={ocrMessages.working}
+      percent={view.percent}
+      progressLabel={ocrMessages.progress}
+      caption={describeProgress(view)}
+      aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+      isCancelling={isCancelling}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+/** Chooses a language out of more than a hundred by typing a part of its name; several, where the plan has them. */
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ChosenLanguages } from './chosen-languages.tsx'
+import { findLanguages } from './find-languages.ts'
+import { useOcrLanguages } from './use-ocr-languages.ts'
+
+interface LanguagePickerProps {
+  readonly codes: readonly string[]
+  /** More than one only where the plan has it. */
+  readonly max: number
+  readonly onChange: (codes: readonly string[]) => void
+  readonly isDisabled: boolean
+}
+
+export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePickerProps) {
+  const id = useId()
+  const languages = useOcrLanguages()
+  const [typed, setTyped] = useState<string>()
+  const [activeIndex, setActiveIndex] = useState(0)
+  const listRef = useRef<HTMLDivElement>(null)
+  const isOpen = typed !== undefined
+  const isSeveral = max > 1
+  const isFull = isSeveral && codes.length >= max
+  const found = findLanguages(languages ?? [], typed ?? '').filter(
+    ({ code }) => !isSeveral || !codes.includes(code),
+  )
+  const nameOf = (code: string) => languages?.find(language => language.code === code)?.name ?? code
+  const isFound = !isOpen || found.length > 0
+  const shownWhileClosed = isSeveral ? '' : nameOf(codes[0] ?? '')
+
+  useEffect(() => {
+    if (isOpen)
+      listRef.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpen, activeIndex])
+
+  const open = (text = '') => {
+    setTyped(text)
+    const chosenIndex = isSeveral || text !== '' ? -1 : found.findIndex(({ code }) => code === codes[0])
+    setActiveIndex(Math.max(0, chosenIndex))
+  }
+  const choose = (code: string | undefined) => {
+    if (code === undefined) return
+    onChange(isSeveral ? [...codes, code] : [code])
+    setTyped(undefined)
+  }
+  const move = (step: number) =>
+    setActiveIndex(index => Math.max(0, Math.min(found.length - 1, index + step)))
+  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (isOpen) move(step)
+      else open()
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      choose(found[activeIndex]?.code)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setTyped(undefined)
+    }
+  }
+
+  return (
+    <FieldFrame
+      id={id}
+      label={isSeveral ? ocrMessages.languages : ocrMessages.language}
+      hint={isFull ? ocrMessages.languagesFull(max) : undefined}
+    >
+      {isSeveral ? (
+        <ChosenLanguages
+          languages={codes.map(code => ({ code, name: nameOf(code) }))}
+          isDisabled={isDisabled}
+          onRemove={code => onChange(codes.filter(kept => kept !== code))}
+        />
+      ) : null}
+      <div className="relative">
+        <Icon
+          of={Search}
+          sizePx={16}
+          className="pointer-events-none absolute top-3.5 left-3 text-ink-muted"
+        />
+        <input
+          id={id}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isOpen && found.length > 0 ? `${id}-${activeIndex}` : undefined}
+          placeholder={isSeveral ? ocrMessages.addLanguage : ocrMessages.searchLanguage}
+          value={typed ?? shownWhileClosed}
+          disabled={isDisabled || isFull}
+          onChange={event => open(event.currentTarget.value)}
+          onClick={() => isOpen || open()}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTyped(undefined)}
+          className={cx(inputStyle, 'pl-9')}
+        />
+        <div
+          id={`${id}-list`}
+          ref={listRef}
+          role="listbox"
+          aria-label={ocrMessages.language}
+          hidden={!isOpen || found.length === 0}
+          // The field keeps the focus while the list is used with the mouse.
+          onMouseDown={event => event.preventDefault()}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded border border-line-strong bg-surface-raised py-1 shadow-float"
+        >
+          {isOpen
+            ? found.map(({ code, name }, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus
+                <div
+                  key={code}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={codes.includes(code)}
+                  data-index={index}
+                  onClick={() => choose(code)}
+                  className={cx(
+                    'flex min-h-10 cursor-pointer items-center justify-between gap-3 px-3 hover:bg-surface-sunken aria-selected:font-semibold',
+                    index === activeIndex && 'bg-accent-wash forced-colors:outline',
+                  )}
+                >
+                  {name}
+                  <span className="figures text-xs text-ink-muted">{code}</span>
+                </div>
+              ))
+            : null}
+        </div>
+      </div>
+      <p role="status" className={cx('mt-1.5 text-xs text-ink-muted', isFound && 'sr-only')}>
+        {isOpen ? describeFound(languages !== undefined, found.length, typed) : ''}
+      </p>
+    </FieldFrame>
+  )
+}
+
+function describeFound(isLoaded: boolean, count: number, typed: string): string {
+  if (!isLoaded) return ocrMessages.languagesLoading
+  return count === 0 ? ocrMessages.noLanguage(typed) : ocrMessages.languagesFound(count)
+}

@@ -1,0 +1,129 @@
+/** Hands a file over to be read: the counter, how it shall be read, and how far it is. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { maxBytesFor } from '@filesmith/contract/limits'
+import { allowanceMessages } from '@filesmith/contract/messages/allowance'
+import { ocrMessages } from '@filesmith/contract/messages/ocr'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { maxLanguagesOf } from '@filesmith/contract/ocr-options'
+import { operations } from '@filesmith/contract/operations/registry'
+import type { PlanId } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import { extensionsOf } from '@filesmith/contract/tools/tool'
+import { useRef } from 'react'
+import { ActionBar } from '../../../lib/action-bar.tsx'
+import { formatLabel } from '../../../lib/format-label.ts'
+import { PasswordOverlay } from '../../../lib/password-overlay.tsx'
+import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DropZone } from '../../../ui/drop-zone.tsx'
+import { EmptyNotice } from '../../../ui/empty-notice.tsx'
+import { FileSheet } from '../../../ui/file-sheet.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import type { useExtractor } from '../use-extractor.ts'
+import { ExtractionWork } from './extraction-work.tsx'
+import { FileOnCounter } from './file-on-counter.tsx'
+import { OcrOptionsPanel } from './ocr-options-panel.tsx'
+
+interface UploadTabProps {
+  readonly work: ReturnType<typeof useExtractor>
+  readonly plan: PlanId
+  readonly isActive: boolean
+  readonly isUnavailable: boolean
+}
+
+const { inputs, maxBytes: statedMaxBytes } = operations['extract-text']
+const extensions = extensionsOf(inputs)
+const accept = extensions.map(extension => `.${extension}`).join(',')
+
+export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProps) {
+  const { file, view, found } = work
+  const maxBytes = maxBytesFor(statedMaxBytes, plan)
+  const isWorking = view.phase === 'working'
+  const isFetching = view.phase === 'finished' && !found.extraction && !found.isUnreadable
+  const isBusy = isWorking || isFetching
+  const hasOptions = !isBusy && (isUnavailable || file?.sending.phase === 'complete')
+  const extractRef = useRef<HTMLButtonElement>(null)
+  const workRef = useRef<HTMLDivElement>(null)
+  useFocusOnPhase(isBusy ? 'busy' : 'idle', isBusy ? workRef : extractRef)
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap gap-x-3 text-ink-muted">
+        <span className="font-semibold text-ink">{ocrMessages.claim}</span>
+        {plan === 'free' ? (
+          <span>
+            {ocrMessages.premium}{' '}
+            <TextLink to={paths.plans} className="text-ink">
+              {allowanceMessages.seePlans}
+            </TextLink>
+          </span>
+        ) : null}
+      </p>
+      <div className={hasOptions || isBusy ? 'grid gap-5 md:grid-cols-2' : 'grid'}>
+        <DropZone
+          icon={<FileSheet kind="image" />}
+          prompt={ocrMessages.dropPrompt}
+          takes={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
+          accept={accept}
+          extensions={extensions}
+          maxBytes={maxBytes}
+          isDisabled={isUnavailable || isBusy}
+          isListening={isActive}
+          onFiles={work.takeFile}
+          occupiedBy={
+            file && (
+              <FileOnCounter
+                listed={file}
+                isBusy={isBusy}
+                onRetry={work.retryUpload}
+                onClear={work.startOver}
+              />
+            )
+          }
+        />
+        {hasOptions ? (
+          <OcrOptionsPanel
+            options={work.options}
+            onChange={work.setOptions}
+            maxLanguages={maxLanguagesOf(plan)}
+            isDisabled={isUnavailable}
+          />
+        ) : null}
+        {view.phase === 'working' ? (
+          <ExtractionWork view={view} panelRef={workRef} onCancel={work.cancel} />
+        ) : null}
+        {isFetching ? (
+          <Panel ref={workRef} tabIndex={-1} className="grid place-items-center p-5">
+            <p role="status">{ocrMessages.fetching}</p>
+          </Panel>
+        ) : null}
+      </div>
+      {found.isUnreadable ? (
+        <EmptyNotice title={ocrMessages.failed} text={ocrMessages.result.unreadable} isAnswer>
+          <Button onClick={found.fetchAgain}>{ocrMessages.result.tryAgain}</Button>
+        </EmptyNotice>
+      ) : null}
+      {work.hasText && !isBusy ? <p className="text-ink-muted">{ocrMessages.replaces}</p> : null}
+      {isBusy ? null : (
+        <ActionBar
+          convertLabel={ocrMessages.extract}
+          convertRef={extractRef}
+          complaint={work.complaint}
+          isAllowanceUsed={work.needsPlan}
+          isDisabled={isUnavailable}
+          onConvert={work.extract}
+          onStartOver={file ? work.startOver : undefined}
+        />
+      )}
+      <PasswordOverlay
+        lock={work.lock}
+        fileName={work.fileName}
+        openLabel={ocrMessages.openLocked}
+        onOpen={work.unlock}
+        onLeave={work.leaveLocked}
+        onClosed={() => (workRef.current ?? extractRef.current)?.focus()}
+      />
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 /** Files for the browser to take, drawn when they are needed. */
 import { drawClip } from '../support/clips.ts'
 import { drawJpeg, drawNoise, drawPng } from '../support/pictures.ts'
+import { drawTalk } from '../support/talk.ts'
 
 interface BrowserFile {
   name: string
@@ -73,4 +74,12 @@ export async function slowFilmFile(name = 'long.mp4'): Promise<BrowserFile> {
 export async function brokenFilmFile(name = 'broken.mp4'): Promise<BrowserFile> {
   const whole = await drawClip({ extension: 'mp4' })
   return { name, mimeType: 'video/mp4', buffer: whole.subarray(0, whole.length / 2) }
+}
+
+let talk: Promise<Buffer> | undefined
+
+/** Somebody speaks in it. */
+export async function talkFile(name = 'talk.mp4'): Promise<BrowserFile> {
+  talk ??= drawTalk({ text: 'The old lighthouse stands on the northern shore of the island.' })
+  return { name, mimeType: 'video/mp4', buffer: await talk }
 }

@@ -1,9 +1,20 @@
-/** What ffmpeg can do: films into films, and anything with sound in it into recordings. */
+/** What ffmpeg can do: films into films, with subtitles or without, and anything with sound in it into recordings. */
+import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { Ability } from '../engine.ts'
 
-export const ffmpegAbilities: readonly Ability[] = [
+export const ffmpegAbilities = [
   { id: 'ffmpeg-video', engine: 'ffmpeg', from: convertVideo.inputs, to: convertVideo.outputs, cost: 20 },
   { id: 'ffmpeg-audio', engine: 'ffmpeg', from: convertAudio.inputs, to: convertAudio.outputs, cost: 10 },
-]
+  {
+    id: 'ffmpeg-subtitles',
+    engine: 'ffmpeg',
+    from: addSubtitles.inputs,
+    to: addSubtitles.outputs,
+    cost: 30,
+    operation: 'add-subtitles',
+  },
+] as const satisfies readonly Ability[]
+
+export type FfmpegAbility = (typeof ffmpegAbilities)[number]['id']

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { StepOutcome, StepRun } from '../engine.ts'
+import type { FfmpegAbility } from './abilities.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
 import { prepareFilm } from './plan/prepare-film.ts'
 import { prepareRecording } from './plan/prepare-recording.ts'
@@ -15,14 +16,20 @@ import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import type { Pace } from './run/progress.ts'
 import { runAttempt } from './run/run-attempt.ts'
 import { resultName, withWorkFolder } from './run/work-folder.ts'
+import { prepareSubtitled } from './subtitles/prepare-subtitled.ts'
+
+const preparations = {
+  'ffmpeg-video': prepareFilm,
+  'ffmpeg-audio': prepareRecording,
+  'ffmpeg-subtitles': prepareSubtitled,
+} as const satisfies Record<FfmpegAbility, unknown>
 
 export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
   return withWorkFolder(run.outputPath, async workFolder => {
     const { step, signal } = run
     const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
     const probe = await probeMedia(context, source)
-    const prepare = step.ability === 'ffmpeg-video' ? prepareFilm : prepareRecording
-    const task = await prepare(context, source, step, probe)
+    const task = await preparations[step.ability as FfmpegAbility](context, source, step, probe)
     const outcome = await runTask(context, source, task, run)
     // What the file does not have, no other way would bring back.
     if (isIncomplete(outcome, task)) throw damaged(step.from)

@@ -37,21 +37,23 @@ export interface FilmRequest {
   readonly from: FormatId
   readonly target: FilmFormat
   readonly quality: VideoQuality
+  /** Filters that draw over the finished pictures, which are then always encoded. */
+  readonly drawnOver?: readonly string[]
   /** A second try after a copy went wrong: everything is made anew, and what is not seen or heard is left out. */
   readonly isCareful?: boolean
 }
 
 export function planFilm(
   probe: MediaProbe & { readonly video: VideoTrack },
-  { from, target, quality, isCareful = false }: FilmRequest,
+  { from, target, quality, drawnOver, isCareful = false }: FilmRequest,
 ): FilmPlan {
   const container = containers[target]
   return {
     target,
     video:
-      !isCareful && canCopyPictures(probe.video, container, { from, quality })
+      !isCareful && drawnOver === undefined && canCopyPictures(probe.video, container, { from, quality })
         ? copyPictures(probe.video, from, target)
-        : encodePictures(probe.video, container, quality),
+        : encodePictures(probe.video, container, quality, drawnOver),
     audio: probe.audio.map(track => planSound(track, container, isCareful)),
     subtitles: isCareful ? [] : planSubtitles(probe, container),
     fonts: container.keepsFonts && !isCareful ? probe.fonts.map(({ index }) => index) : [],
@@ -77,13 +79,18 @@ function copyPictures({ index, codec }: VideoTrack, from: FormatId, target: Film
     : { index, work: 'copied' }
 }
 
-function encodePictures(video: VideoTrack, container: Container, quality: VideoQuality): PictureWork {
+function encodePictures(
+  video: VideoTrack,
+  container: Container,
+  quality: VideoQuality,
+  drawnOver: readonly string[] = [],
+): PictureWork {
   const size = targetSize({ width: video.shownWidth, height: video.shownHeight }, quality)
   return {
     index: video.index,
     work: 'encoded',
     encoder: container.videoEncoder,
-    filters: pictureFilters(video, size),
+    filters: [...pictureFilters(video, size), ...drawnOver],
     size,
     isRecoloured: video.isHdr || video.isRgb || video.hasAlpha,
   }

@@ -22,11 +22,13 @@ export async function prepareFilm(
   source: MediaSource,
   step: PlanStep,
   probe: MediaProbe,
+  changes: Partial<FilmRequest> = {},
 ): Promise<Task> {
   const request: FilmRequest = {
     from: step.from,
     target: step.to as FilmFormat,
     quality: step.options.quality as VideoQuality,
+    ...changes,
   }
   const unweighed = playableFilm(context, request, probe)
   const plan = planFilm(unweighed, request)

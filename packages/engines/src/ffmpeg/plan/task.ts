@@ -16,6 +16,8 @@ export interface Task {
   /** Pictures to come out, where they were counted and are encoded. */
   readonly frames: number | null
   readonly unwantedTags: readonly string[]
+  /** Arguments that open more files, beside the film itself. */
+  readonly moreInputs?: readonly string[]
   /** With the least work. */
   readonly first: Attempt
   /** When copying went wrong: everything anew. */

@@ -34,6 +34,7 @@ export async function runAttempt(
           ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
           // Some containers do not write when a picture is shown; copies need it.
           ...[...inputArgs(source.format), '-fflags', '+genpts', '-i', input],
+          ...(task.moreInputs ?? []),
           ...task.unwantedTags.flatMap(name => ['-metadata', `${name}=`, '-metadata:s', `${name}=`]),
           ...attempt.args,
           // Sound may begin minutes after the pictures; memory is limited elsewhere.

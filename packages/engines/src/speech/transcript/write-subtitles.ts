@@ -13,13 +13,13 @@ export function writeSrt(captions: readonly Caption[]): string {
 export function writeVtt(captions: readonly Caption[]): string {
   const cues = captions.map(({ startSeconds, endSeconds, lines }) => {
     const times = `${timeCode(startSeconds, '.')} --> ${timeCode(endSeconds, '.')}`
-    return `${times}\n${lines.map(escape).join('\n')}\n`
+    return `${times}\n${lines.map(withoutTags).join('\n')}\n`
   })
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
 /** These begin tags in WebVTT. */
-function escape(line: string): string {
+function withoutTags(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

@@ -12,37 +12,40 @@ export interface TokenRules {
 
 export function createTokenRules(tokens: ModelTokens, lastTimestamp: number): TokenRules {
   const { end, firstTimestamp, unspoken, notFirst } = tokens
-  const isTime = (token: number | undefined) => token !== undefined && token >= firstTimestamp
 
   return {
     apply(scores, text) {
-      const forbid = (from: number, until: number) => scores.fill(never, from, until)
       for (const token of unspoken) scores[token] = never
       // Everything between the end of a text and the first time steers the model and is no text.
-      forbid(end + 1, firstTimestamp)
-      forbid(lastTimestamp + 1, scores.length)
-
+      scores.fill(never, end + 1, firstTimestamp)
+      scores.fill(never, lastTimestamp + 1)
       if (text.length === 0) {
         for (const token of notFirst) scores[token] = never
-        forbid(0, firstTimestamp)
-        forbid(firstTimestamp + latestStartSteps + 1, scores.length)
+        scores.fill(never, 0, firstTimestamp)
+        scores.fill(never, firstTimestamp + latestStartSteps + 1)
         return
       }
-      const endsInTime = isTime(text.at(-1))
-      const isBetweenSegments = endsInTime && (text.length < 2 || isTime(text.at(-2)))
-      // Times come in pairs, the end of one segment and the beginning of the next, except before the end of all.
-      if (endsInTime && isBetweenSegments) forbid(firstTimestamp, scores.length)
-      else if (endsInTime) forbid(0, end)
-
-      const latest = text.findLast(isTime)
-      if (latest !== undefined) {
-        // A segment takes time; only the next one may begin where the last has ended.
-        const earliest = endsInTime && !isBetweenSegments ? latest : latest + 1
-        forbid(firstTimestamp, earliest)
-      }
-      if (areTimesLikelier(scores, firstTimestamp)) forbid(0, firstTimestamp)
+      keepPairs(scores, text, tokens)
+      if (areTimesLikelier(scores, firstTimestamp)) scores.fill(never, 0, firstTimestamp)
     },
   }
+}
+
+/** Times come in pairs, the end of one segment and the beginning of the next, except before the end of all. */
+function keepPairs(
+  scores: Float32Array,
+  text: readonly number[],
+  { end, firstTimestamp }: ModelTokens,
+): void {
+  const isTime = (token: number | undefined) => token !== undefined && token >= firstTimestamp
+  const endsInTime = isTime(text.at(-1))
+  const isSegmentOpen = endsInTime && (text.length < 2 || isTime(text.at(-2)))
+  if (isSegmentOpen) scores.fill(never, firstTimestamp)
+  else if (endsInTime) scores.fill(never, 0, end)
+  const latest = text.findLast(isTime)
+  if (latest === undefined) return
+  // A segment takes time; only the next one may begin where the last has ended.
+  scores.fill(never, firstTimestamp, endsInTime && !isSegmentOpen ? latest : latest + 1)
 }
 
 /** All times together against the best single piece of text: one moment is spread over many neighbours. */

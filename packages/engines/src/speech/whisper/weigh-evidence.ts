@@ -3,14 +3,6 @@ import type { Heard, WhisperModel } from './load-model.ts'
 import { melSpectrogram, sampleRateHz } from './mel-spectrogram.ts'
 import { logSum } from './probabilities.ts'
 
-/** For every token of a text, times left out as null. */
-export interface Evidence {
-  /** How likely it is with the sound, as a logarithm. */
-  readonly withSound: readonly (number | null)[]
-  /** By how much the sound makes it likelier than silence does. */
-  readonly gain: readonly (number | null)[]
-}
-
 const silences = new WeakMap<WhisperModel, Promise<Heard>>()
 
 function silenceOf(model: WhisperModel): Promise<Heard> {
@@ -21,30 +13,15 @@ function silenceOf(model: WhisperModel): Promise<Heard> {
   return silence
 }
 
-export async function weighEvidence(
+/** How likely each token of a text is when nothing is heard, as a logarithm; null for times. */
+export async function scoreInSilence(
   model: WhisperModel,
-  heard: Heard,
   beginning: readonly number[],
   text: readonly number[],
-): Promise<Evidence> {
-  const withSound = await scoreText(model, heard, beginning, text)
-  const withSilence = await scoreText(model, await silenceOf(model), beginning, text)
-  const gain = withSound.map((score, index) => {
-    const other = withSilence[index] ?? null
-    return score === null || other === null ? null : score - other
-  })
-  return { withSound, gain }
-}
-
-/** One look at the whole text instead of one a token: what comes later does not change what came before. */
-async function scoreText(
-  model: WhisperModel,
-  heard: Heard,
-  beginning: readonly number[],
-  text: readonly number[],
-): Promise<(number | null)[]> {
+): Promise<readonly (number | null)[]> {
   const { end, firstTimestamp, unspoken } = model.files.tokens
-  const { scores } = await model.begin(heard, [...beginning, ...text])
+  // One look at the whole text instead of one a token: what comes later does not change what came before.
+  const { scores } = await model.begin(await silenceOf(model), [...beginning, ...text])
   return text.map((token, index) => {
     if (token >= firstTimestamp) return null
     const row = (beginning.length - 1 + index) * model.scoresPerToken

@@ -1,13 +1,13 @@
 /** Writes down one window of sound: tries again where the model stumbled, and leaves out what it only made up. */
 import { type DecodedText, decodeText } from './decode-text.ts'
-import { isDoubtful, wasHeard } from './leave-out-inventions.ts'
-import type { WhisperModel } from './load-model.ts'
+import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
+import type { Heard, TextState, WhisperModel } from './load-model.ts'
 import { melSpectrogram, sampleRateHz, windowSeconds } from './mel-spectrogram.ts'
 import { createRandom, probabilityOf } from './probabilities.ts'
 import { type HeardSegment, readSegments } from './read-segments.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
 import { createTokenRules } from './token-rules.ts'
-import { weighEvidence } from './weigh-evidence.ts'
+import { scoreInSilence } from './weigh-evidence.ts'
 
 export interface WindowText {
   readonly segments: readonly HeardSegment[]
@@ -21,60 +21,86 @@ const leastMeanLogProbability = -1
 const mostCompression = 2.4
 const stepsPerSecond = 50
 
+interface Listened {
+  readonly heard: Heard
+  readonly beginning: readonly number[]
+  readonly start: TextState
+  readonly seconds: number
+  readonly noSpeechProbability: number
+}
+
 export async function writeWindow(
   model: WhisperModel,
   samples: Float32Array,
   language: string,
 ): Promise<WindowText> {
-  const { files } = model
-  const { tokens } = files
+  const listened = await listen(model, samples, language)
+  let best: Try | undefined
+  for (const temperature of temperatures) {
+    const one = await attempt(model, listened, temperature)
+    if (best === undefined || badness(one) < badness(best)) best = one
+    if (!isBad(one)) break
+    // Music and noise stay what they are, however often they are tried.
+    const result = await leaveOutInventions(model, listened, best)
+    if (result.segments.length === 0) return result
+  }
+  return best === undefined
+    ? { segments: [], inventions: 0 }
+    : await leaveOutInventions(model, listened, best)
+}
+
+async function listen(model: WhisperModel, samples: Float32Array, language: string): Promise<Listened> {
+  const { tokens, melBands } = model.files
   const spoken = tokens.languages[language]
   if (spoken === undefined) throw new Error(`This model does not know the language ${language}.`)
-  const heard = await model.hear(melSpectrogram(samples, files.melBands))
+  const heard = await model.hear(melSpectrogram(samples, melBands))
   const beginning = [tokens.start, spoken, tokens.transcribe]
   const start = await model.begin(heard, beginning)
-  const noSpeechProbability = probabilityOf(start.scores.subarray(0, model.scoresPerToken), [tokens.noSpeech])
-  const seconds = Math.min(windowSeconds, samples.length / sampleRateHz)
-  const rules = createTokenRules(tokens, tokens.firstTimestamp + Math.ceil(seconds * stepsPerSecond))
-  const decode = (temperature: number) =>
-    decodeText(model, {
-      heard,
-      start,
-      rules,
-      temperature,
-      random: createRandom(Math.round(temperature * 10) + samples.length),
-      maxTokens: files.maxTokens - 4,
-    })
-
-  const tries: Try[] = []
-  for (const temperature of temperatures) {
-    const decoded = await decode(temperature)
-    const text = files.vocabulary.textOf(decoded.tokens)
-    const one = { ...decoded, temperature, ratio: compressionRatio(text) }
-    tries.push(one)
-    if (!isBad(one)) break
+  const first = start.scores.subarray(0, model.scoresPerToken)
+  return {
+    heard,
+    beginning,
+    start,
+    seconds: Math.min(windowSeconds, samples.length / sampleRateHz),
+    noSpeechProbability: probabilityOf(first, [tokens.noSpeech]),
   }
-  const best = tries.find(one => !isBad(one)) ?? tries.toSorted((a, b) => badness(a) - badness(b))[0]
-  if (best === undefined) return { segments: [], inventions: 0 }
-  const written = best.hasLooped ? withoutLoop(best.tokens) : best.tokens
-  const segments = readSegments(files, written, best.logProbabilities, seconds)
-  const signs = { ...best, noSpeechProbability }
-  const textTokens = written.filter(token => token < tokens.firstTimestamp).length
-  if (segments.length === 0 || !isDoubtful(signs, textTokens)) return { segments, inventions: 0 }
-  const evidence = await weighEvidence(model, heard, beginning, written)
-  const real = segments.filter(segment => wasHeard(evidence, segment.tokens, signs))
-  return { segments: real, inventions: segments.length - real.length }
 }
 
 interface Try extends DecodedText {
-  readonly temperature: number
   readonly ratio: number
+}
+
+async function attempt(model: WhisperModel, listened: Listened, temperature: number): Promise<Try> {
+  const { tokens, vocabulary, maxTokens } = model.files
+  const lastTimestamp = tokens.firstTimestamp + Math.ceil(listened.seconds * stepsPerSecond)
+  const decoded = await decodeText(model, {
+    ...listened,
+    rules: createTokenRules(tokens, lastTimestamp),
+    temperature,
+    random: createRandom(Math.round(temperature * 10)),
+    maxTokens: maxTokens - listened.beginning.length - 1,
+  })
+  return { ...decoded, ratio: compressionRatio(vocabulary.textOf(decoded.tokens)) }
 }
 
 function isBad({ hasLooped, ratio, meanLogProbability }: Try): boolean {
   return hasLooped || ratio > mostCompression || meanLogProbability < leastMeanLogProbability
 }
 
-function badness({ hasLooped, ratio, meanLogProbability }: Try): number {
-  return (hasLooped ? 100 : 0) + Math.max(0, ratio - mostCompression) * 10 - meanLogProbability
+function badness(one: Try): number {
+  const { hasLooped, ratio, meanLogProbability } = one
+  const fault = (hasLooped ? 100 : 0) + Math.max(0, ratio - mostCompression) * 10
+  return (isBad(one) ? 1000 : 0) + fault - meanLogProbability
+}
+
+async function leaveOutInventions(model: WhisperModel, listened: Listened, one: Try): Promise<WindowText> {
+  const written = one.hasLooped ? withoutLoop(one.tokens) : one.tokens
+  const segments = readSegments(model.files, written, one.logProbabilities, listened.seconds)
+  const signs = { ...one, noSpeechProbability: listened.noSpeechProbability }
+  if (segments.length === 0 || !isDoubtful(signs, segments)) return { segments, inventions: 0 }
+  const inSilence = await scoreInSilence(model, listened.beginning, written)
+  const real = segments.filter(segment =>
+    wasHeard(evidenceOf(segment, one.logProbabilities, inSilence), signs),
+  )
+  return { segments: real, inventions: segments.length - real.length }
 }

@@ -71,8 +71,10 @@ export function goesOn(left: string, right: string, language: LanguageId): boole
   if (!left.endsWith('.')) return false
   const word = lastWord.exec(left)?.groups?.word?.toLowerCase()
   const known = sets.get(language)
+  if (initial.test(left) && !(language === 'en' && /(?:^|\s)I\.$/.test(left))) return true
+  // The same letter is a year behind a number and a town before a name.
+  if (language === 'ru' && /\d\s?г\.$/.test(left)) return false
   if (word !== undefined && known?.titles.has(word)) return true
   if (word !== undefined && known?.beforeNumbers.has(word)) return /^[\dIVXLC]/.test(right)
-  if (initial.test(left) && !(language === 'en' && /(?:^|\s)I\.$/.test(left))) return true
   return language === 'de' && /\d\.$/.test(left) && (ordinal.test(left) || afterOrdinal.test(right))
 }

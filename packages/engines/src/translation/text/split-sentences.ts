@@ -13,8 +13,8 @@ export interface SentenceRange {
 const maxSentenceCharacters = 1000
 /** Scripts without spaces end sentences with signs of their own width. */
 const wideEnd = /[。！？｡．…]["'”’」』）)】〕》]*$/u
-/** A reference in brackets behind the stop: the library sees no end there. */
-const endBeforeReference = /[.!?](?:\[\d{1,3}\])+(?=\s+\p{Lu})/gu
+/** A reference in brackets behind the stop, or a quotation mark behind a space, as in French: the library sees no end there. */
+const lateEnd = /[.!?…](?:(?:\[\d{1,3}\])+|[ \u00a0\u202f]»)(?=\s+[^\p{Ll}\s])/gu
 
 export function splitSentences(
   text: string,
@@ -37,7 +37,7 @@ export function splitSentences(
 function possibleEnds(text: string, language: LanguageId): number[] {
   const segments = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)
   const places = [...segments].map(({ index }) => index)
-  for (const { index, 0: found } of text.matchAll(endBeforeReference)) {
+  for (const { index, 0: found } of text.matchAll(lateEnd)) {
     const end = index + found.length
     places.push(end + (/^\s+/.exec(text.slice(end))?.[0].length ?? 0))
   }
@@ -48,6 +48,7 @@ function isEnd(left: string, right: string, language: LanguageId): boolean {
   const body = left.trimEnd()
   const isAtSpace = body.length < left.length
   if (!isAtSpace && !wideEnd.test(body)) return false
+  if (/^[»”’)\]]/.test(right)) return false
   // 「…。」と言った: what is quoted is a part of the sentence.
   if (/[。！？][」』”）)]$/u.test(body) && /^\s*[とというって、，]/u.test(right)) return false
   if (/^\s*(?:[-*•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])$/.test(body)) return false

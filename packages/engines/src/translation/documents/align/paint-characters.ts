@@ -97,7 +97,6 @@ function nearest(places: readonly number[], at: number, source: string, text: st
 
 function fillGaps(painted: (Span | undefined)[], sentence: StyledSentence, text: string): Span[] {
   const usual = usualSpan(sentence)
-  const isUsual = (span: Span) => lookOf(span) === lookOf(usual)
   const firstKnown = painted.find(span => span !== undefined) ?? usual
   const opening = /^\p{L}/u.test(sentence.text) ? firstKnown : (sentence.spans[0] ?? usual)
   const ending = sentence.spans.at(-1) ?? usual
@@ -106,20 +105,21 @@ function fillGaps(painted: (Span | undefined)[], sentence: StyledSentence, text:
     const before = result.at(-1) ?? opening
     const after = painted.slice(at).find(span => span !== undefined)
     if (after === undefined) result.push(/\p{P}/u.test(text.slice(at)) ? ending : before)
-    else
-      result.push(
-        painted[at] ?? (leansForward(text[at] ?? '', before, after, isUsual(after)) ? after : before),
-      )
+    else result.push(painted[at] ?? between(text[at] ?? '', before, after, usual))
   }
   return result
 }
 
 /** A space or a sign between two looks: brackets go with what they hold, the rest outside of links, or with what is usual. */
-function leansForward(character: string, before: Span, after: Span, isUsualBehind: boolean): boolean {
-  if (/[\p{Ps}\p{Pi}¿¡]/u.test(character)) return true
-  if (/[\p{Pe}\p{Pf}]/u.test(character)) return false
-  if (before.within.length !== after.within.length) return after.within.length < before.within.length
-  return isUsualBehind
+function between(character: string, before: Span, after: Span, usual: Span): Span {
+  if (lookOf(before) === lookOf(after)) return before
+  if (/[\p{Ps}\p{Pi}¿¡]/u.test(character)) return after
+  if (/[\p{Pe}\p{Pf}]/u.test(character)) return before
+  if (before.within.length !== after.within.length)
+    return after.within.length < before.within.length ? after : before
+  const isBesideUsual = [before, after].some(span => lookOf(span) === lookOf(usual))
+  const isFree = !isBesideUsual && /\s/.test(character) && String(usual.within) === String(before.within)
+  return isFree || lookOf(after) === lookOf(usual) ? usual : before
 }
 
 function usualSpan({ spans }: StyledSentence): Span {

@@ -7,11 +7,17 @@ export function useOcrLanguages(): readonly OcrLanguage[] | undefined {
   useEffect(() => {
     let isMounted = true
     void import('@filesmith/contract/ocr-languages').then(({ ocrLanguages }) => {
-      if (isMounted) setLanguages(ocrLanguages)
+      if (isMounted) setLanguages(inOrder(ocrLanguages))
     })
     return () => {
       isMounted = false
     }
   }, [])
   return languages
+}
+
+function inOrder(names: Readonly<Record<string, string>>): OcrLanguage[] {
+  return Object.entries(names)
+    .map(([code, name]) => ({ code, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }

@@ -1,0 +1,78 @@
+/** Reads subtitles as people write them (SRT), and says in which line they are wrong. */
+import { AppError } from '@filesmith/contract/errors'
+
+export interface SubtitleCue {
+  readonly startSeconds: number
+  readonly endSeconds: number
+  readonly lines: readonly string[]
+}
+
+const maxCues = 20_000
+const maxSeconds = 100 * 3600
+/** Hours may be missing, and a full stop stands for the comma; places behind the times are not used. */
+const timeLine =
+  /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:\s.*)?$/
+const markup = /<\/?(?:i|b|u|s|em|strong|font|c|v|span)(?:[\s.][^<>]*)?>/gi
+/** Orders to one player, never shown by any other. */
+const orders = /\{\\[^{}]*\}/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: nobody can read them, and some programs act on them.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029\ufeff]/g
+
+export function parseSrt(text: string): readonly SubtitleCue[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const cues: SubtitleCue[] = []
+  for (let at = 0; at < lines.length; ) {
+    if (isBlank(lines[at]) || (at === 0 && isHeader(lines[at]))) {
+      at += 1
+      continue
+    }
+    // The number in front is often missing or wrong, and nobody needs it.
+    const timesAt = /^\s*\d+\s*$/.test(lines[at] ?? '') ? at + 1 : at
+    const times = timeLine.exec(lines[timesAt] ?? '')
+    if (times === null) throw invalid(timesAt, 'there should be times like 00:00:01,000 --> 00:00:04,000.')
+    const [startSeconds, endSeconds] = [toSeconds(times.slice(1, 5)), toSeconds(times.slice(5, 9))]
+    if (endSeconds <= startSeconds) throw invalid(timesAt, 'it ends before it begins.')
+    if (endSeconds > maxSeconds) throw invalid(timesAt, 'no film is that long.')
+    const until = endOfCue(lines, timesAt + 1)
+    const shown = lines
+      .slice(timesAt + 1, until)
+      .map(clean)
+      .filter(line => line !== '')
+    if (shown.length > 0) cues.push({ startSeconds, endSeconds, lines: shown })
+    if (cues.length > maxCues) throw invalid(timesAt, `there are more than ${maxCues} subtitles.`)
+    at = until
+  }
+  if (cues.length === 0) throw new AppError('subtitles-invalid', { reason: 'there is no text in them.' })
+  return cues.toSorted((a, b) => a.startSeconds - b.startSeconds)
+}
+
+/** Texts may hold empty lines: the next subtitle begins where times stand, with or without a number above. */
+function endOfCue(lines: readonly string[], from: number): number {
+  for (let at = from; at < lines.length; at += 1) {
+    if (timeLine.test(lines[at] ?? '')) {
+      const hasNumber = at > from && /^\s*\d+\s*$/.test(lines[at - 1] ?? '')
+      return hasNumber ? at - 1 : at
+    }
+  }
+  return lines.length
+}
+
+function clean(line: string): string {
+  return line.replace(orders, '').replace(markup, '').replace(controls, '').trim()
+}
+
+function isBlank(line: string | undefined): boolean {
+  return (line ?? '').replace('\ufeff', '').trim() === ''
+}
+
+function isHeader(line: string | undefined): boolean {
+  return /^\ufeff?WEBVTT/.test(line ?? '')
+}
+
+function toSeconds([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly string[]): number {
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
+}
+
+function invalid(lineIndex: number, reason: string): AppError {
+  return new AppError('subtitles-invalid', { reason: `line ${lineIndex + 1}: ${reason}` })
+}

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultEngineSettings } from '../../../runtime.ts'
+import { type Asked, type StandInServer, sendJson, startStandIn } from '../stand-in-server.fixture.ts'
+import { startDeepl } from './start-deepl.ts'
+
+let server: StandInServer
+afterEach(() => server?.close())
+const signal = () => new AbortController().signal
+
+async function connect(
+  answerTranslate: (asked: Asked) => [unknown, number?],
+  languages: readonly string[] | undefined = ['EN', 'DE', 'PT', 'ZH', 'HI', 'NL'],
+) {
+  server = await startStandIn((asked, response) => {
+    if (!asked.path.startsWith('/v2/languages')) return sendJson(response, ...answerTranslate(asked))
+    if (languages === undefined) return sendJson(response, {}, 500)
+    sendJson(
+      response,
+      languages.map(language => ({ language, name: language })),
+    )
+  })
+  const translation = { ...defaultEngineSettings.translation, deepl: { url: server.url, key: 'k:fx' } }
+  const provider = await startDeepl({ ...defaultEngineSettings, translation, warn: () => {} }, [1, 1])
+  if (provider === undefined) throw new Error('it was not started')
+  return provider
+}
+
+const shout = ({ body }: Asked): [unknown] => [
+  { translations: JSON.parse(body).text.map((text: string) => ({ text: text.toUpperCase() })) },
+]
+const translateCalls = () => server.asked.filter(({ path }) => path === '/v2/translate')
+
+describe('DeepL', () => {
+  test('offers every pair of the languages it has', async () => {
+    const provider = await connect(shout)
+    expect(provider.pairs()).toHaveLength(5 * 4)
+    expect(provider.pairs()[0]).toMatchObject({ quality: 'good', downloadBytes: null })
+  })
+
+  test('that does not say its languages is taken to have those it had for years', async () => {
+    server = await startStandIn((_, response) => sendJson(response, {}, 500))
+    const translation = { ...defaultEngineSettings.translation, deepl: { url: server.url, key: 'k' } }
+    const provider = await startDeepl({ ...defaultEngineSettings, translation, warn: () => {} })
+    expect(provider?.pairs()).toHaveLength(11 * 10)
+    expect(provider?.pairs().some(({ to }) => to === 'hi')).toBe(false)
+  })
+
+  test.each([
+    ['de', 'en', 'DE', 'EN-US'],
+    ['en', 'pt', 'EN', 'PT-BR'],
+    ['en', 'zh', 'EN', 'ZH-HANS'],
+    ['zh', 'de', 'ZH', 'DE'],
+  ] as const)('%s to %s is asked as %s to %s', async (from, to, source, target) => {
+    const provider = await connect(shout)
+    expect(await provider.translate(['a'], { from, to }, signal())).toEqual(['A'])
+    const [call] = translateCalls()
+    expect(JSON.parse(call?.body ?? '')).toMatchObject({
+      text: ['a'],
+      source_lang: source,
+      target_lang: target,
+    })
+    expect(call?.headers.authorization).toBe('DeepL-Auth-Key k:fx')
+  })
+
+  test('gets at most fifty sentences at once', async () => {
+    const provider = await connect(shout)
+    const sentences = Array.from({ length: 120 }, (_, index) => `s${index}`)
+    const translated = await provider.translate(sentences, { from: 'en', to: 'de' }, signal())
+    expect(translated).toEqual(sentences.map(sentence => sentence.toUpperCase()))
+    expect(translateCalls().map(({ body }) => JSON.parse(body).text.length)).toEqual([50, 50, 20])
+  })
+
+  test.each([
+    [403, 'refuses the key'],
+    [456, 'used up'],
+  ])('status %d is explained to the operator and not tried again', async (status, reason) => {
+    const provider = await connect(() => [{}, status])
+    const error = await provider.translate(['a'], { from: 'en', to: 'de' }, signal()).catch(e => e)
+    expect(error).toMatchObject({ code: 'translation-failed' })
+    expect(error.cause.message).toContain(reason)
+    expect(translateCalls()).toHaveLength(1)
+  })
+
+  test('is asked again when it has too much to do', async () => {
+    let calls = 0
+    const provider = await connect(asked => {
+      calls += 1
+      return calls === 1 ? [{}, 429] : shout(asked)
+    })
+    expect(await provider.translate(['a'], { from: 'en', to: 'de' }, signal())).toEqual(['A'])
+  })
+
+  test('without a key is not started', async () => {
+    expect(await startDeepl(defaultEngineSettings)).toBeUndefined()
+  })
+})

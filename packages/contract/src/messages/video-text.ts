@@ -74,6 +74,7 @@ export const videoTextMessages = {
     wordsAt: (time: string) => `Words at ${time}`,
     player: (name: string) => `Video ${name}`,
     captions: 'Transcript',
+    cannotPlay: 'Your browser cannot play this video.',
     videoGone:
       'The video itself is not kept in your browser. Choose it once more to watch it along with its lines.',
     showVideo: 'Choose the video',

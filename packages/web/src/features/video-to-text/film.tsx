@@ -20,11 +20,14 @@ interface FilmProps {
   readonly captions?: FilmCaptions | undefined
   readonly videoRef?: RefObject<HTMLVideoElement | null>
   readonly onTime?: (seconds: number) => void
+  readonly onBroken?: (url: string) => void
+  /** Said when the browser cannot play it. */
+  readonly brokenText: string
   readonly className?: string
 }
 
 export function Film(props: FilmProps) {
-  const { name, url, pictureUrl, isInSight, captions, onTime, className } = props
+  const { name, url, pictureUrl, isInSight, captions, onTime, brokenText, className } = props
   const ownRef = useRef<HTMLVideoElement>(null)
   const videoRef = props.videoRef ?? ownRef
   const [brokenUrl, setBrokenUrl] = useState<string>()
@@ -42,11 +45,15 @@ export function Film(props: FilmProps) {
         ) : (
           <img src={pictureUrl} alt="" className="fade-in min-h-0 max-w-full flex-1 rounded object-contain" />
         )}
-        {isBroken ? <p className="text-xs text-ink-muted">{videoTextMessages.cannotPlay}</p> : null}
+        {isBroken ? <p className="text-xs text-ink-muted">{brokenText}</p> : null}
       </div>
     )
   const tellTime = ({ currentTarget }: { currentTarget: HTMLVideoElement }) =>
     onTime?.(currentTarget.currentTime)
+  const giveUp = () => {
+    setBrokenUrl(url)
+    props.onBroken?.(url)
+  }
   const settings = {
     src: url,
     poster: pictureUrl,
@@ -61,10 +68,10 @@ export function Film(props: FilmProps) {
       key={url}
       ref={videoRef}
       {...settings}
-      onError={() => setBrokenUrl(url)}
+      onError={giveUp}
       // A browser that knows the sound but not the pictures plays them as nothing.
       onLoadedMetadata={({ currentTarget }) => {
-        if (currentTarget.videoWidth === 0) setBrokenUrl(url)
+        if (currentTarget.videoWidth === 0) giveUp()
       }}
       onTimeUpdate={tellTime}
       onSeeking={tellTime}

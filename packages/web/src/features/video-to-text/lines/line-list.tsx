@@ -1,6 +1,6 @@
 /** The lines of a transcript with their times: follows the film, goes where one is pressed, edits them in place. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { LocatedLine } from '../transcript/spoken-line.ts'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { scrollToRow } from './scroll-to-row.ts'
@@ -18,6 +18,8 @@ interface LineListProps {
   readonly onEdit: (index: number, words: string) => void
 }
 
+const rowsAtFirst = 200
+
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
   ArrowUp: at => Math.max(0, at - 1),
@@ -33,6 +35,8 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
   const hintId = useId()
   const reachable = Math.min(tabStop, lines.length - 1)
   const isEditing = editedIndex !== -1
+  // Hours of talk are thousands of rows: the first are there at once, the others when there is time.
+  const shownCount = useDeferredValue(lines.length, rowsAtFirst)
 
   useEffect(() => {
     if (currentIndex !== -1 && !isEditing) scrollToRow(listRef.current, currentIndex)
@@ -74,7 +78,7 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
         onKeyDown={onKeyDown}
         className="relative h-96 resize-y overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface py-1"
       >
-        {lines.map((line, index) => (
+        {lines.slice(0, shownCount).map((line, index) => (
           <LineRow
             // Lines have no name of their own, and never change places.
             key={`${line.startSeconds}-${lines[index - 1]?.startSeconds === line.startSeconds ? index : ''}`}

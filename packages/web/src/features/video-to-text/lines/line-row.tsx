@@ -62,7 +62,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             className="flex min-w-0 grow items-baseline gap-3 rounded px-3 py-2 text-left hover:bg-surface-sunken focus-visible:-outline-offset-2"
           >
             <span className="figures shrink-0 text-xs text-ink-muted">{time}</span>
-            <span dir="auto" className="min-w-0 grow whitespace-pre-line">
+            <span dir="auto" className="min-w-0 grow text-start whitespace-pre-line">
               {text}
             </span>
           </button>

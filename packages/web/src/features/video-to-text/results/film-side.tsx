@@ -44,6 +44,8 @@ export function FilmSide(props: FilmSideProps) {
         captions={captionsUrl === undefined ? undefined : { url: captionsUrl, language }}
         videoRef={film.videoRef}
         onTime={film.onTime}
+        onBroken={film.onBroken}
+        brokenText={texts.cannotPlay}
         className="aspect-video w-full"
       />
       {url === undefined ? (

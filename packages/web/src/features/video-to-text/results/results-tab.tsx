@@ -2,7 +2,7 @@
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
@@ -29,10 +29,7 @@ export function ResultsTab(props: ResultsTabProps) {
   const { work, panelRef, onBack } = props
   const { view, failure } = work
   useFocusOnPhase(view.phase, panelRef)
-  const cancel = async () => {
-    await work.cancel()
-    onBack()
-  }
+  useAfterCancel(view.phase, failure !== undefined, onBack)
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
       {view.phase === 'working' ? (
@@ -40,7 +37,7 @@ export function ResultsTab(props: ResultsTabProps) {
           percent={view.percent}
           step={view.step}
           secondsLeft={view.state?.secondsLeft ?? null}
-          onCancel={() => void cancel()}
+          onCancel={() => void work.cancel()}
         />
       ) : view.phase === 'finished' ? (
         <Finished {...props} state={view.state} />
@@ -62,6 +59,16 @@ export function ResultsTab(props: ResultsTabProps) {
   )
 }
 
+/** Whoever has stopped the work goes on where it began: their film is still there. */
+function useAfterCancel(phase: string, hasFailed: boolean, onBack: () => void) {
+  const before = useRef(phase)
+  const leave = useEffectEvent(() => queueMicrotask(onBack))
+  useEffect(() => {
+    if (before.current === 'working' && phase === 'idle' && !hasFailed) leave()
+    before.current = phase
+  }, [phase, hasFailed])
+}
+
 function Finished(props: ResultsTabProps & { readonly state: ConversionState }) {
   const { state, onBack } = props
   const { data, isPending, isFetching, refetch } = useQuery(transcriptQuery(state))
@@ -79,13 +86,15 @@ function Finished(props: ResultsTabProps & { readonly state: ConversionState }) 
     )
   if (data.text.trim() === '')
     return (
-      <EmptyNotice
-        title={videoTextMessages.noSpeech.title}
-        text={`${videoTextMessages.noSpeech.description} ${videoTextMessages.noSpeechHint}`}
-        isAnswer
-      >
-        <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
-      </EmptyNotice>
+      <div className="mx-auto max-w-prose">
+        <EmptyNotice
+          title={videoTextMessages.noSpeech.title}
+          text={`${videoTextMessages.noSpeech.description} ${videoTextMessages.noSpeechHint}`}
+          isAnswer
+        >
+          <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
+        </EmptyNotice>
+      </div>
     )
   return <TranscriptView key={state.id} {...props} transcript={data} headingRef={textRef} />
 }

@@ -36,7 +36,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const { state, transcript, work, subtitles, filmUrl, headingRef, isInSight, onWatch, onBack } = props
   const versions = useVersions(state.id, transcript)
   const translation = useLineTranslation(versions, transcript.language)
-  const film = useFilm(versions.lines)
+  const film = useFilm(versions.lines, filmUrl)
   const [view, setView] = useState('text')
   const hasLines = transcript.segments.length > 0
   const isReadOnly = !versions.isComplete
@@ -52,7 +52,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         <LineList
           lines={versions.lines}
           currentIndex={film.currentIndex}
-          canPlay={filmUrl !== undefined}
+          canPlay={film.canPlay}
           isReadOnly={isReadOnly}
           onSeek={film.seek}
           onEdit={versions.setLine}

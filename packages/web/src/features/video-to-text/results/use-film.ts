@@ -12,16 +12,22 @@ export interface FilmControl {
   /** -1 while nothing is being said. */
   readonly currentIndex: number
   readonly onTime: (seconds: number) => void
+  /** Whether there is a film that this browser plays. */
+  readonly canPlay: boolean
+  readonly onBroken: (url: string) => void
   readonly seek: (line: SpokenLine) => void
 }
 
-export function useFilm(lines: readonly SpokenLine[]): FilmControl {
+export function useFilm(lines: readonly SpokenLine[], url: string | undefined): FilmControl {
   const videoRef = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState(-1)
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   const currentIndex = findCurrent(lines, seconds)
   return {
     videoRef,
     currentIndex,
+    canPlay: url !== undefined && url !== brokenUrl,
+    onBroken: setBrokenUrl,
     onTime(now) {
       // Four times a second; the page is drawn anew only for another line.
       if (findCurrent(lines, now) !== currentIndex) setSeconds(now)

@@ -29,10 +29,11 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
     const isHalf = known !== undefined && known.done.length < known.source.length
     const source = isHalf ? known.source : [...versions.spokenLines()]
     const done = isHalf ? known.done : []
-    const put = (lines: readonly string[]) =>
-      versions.putTranslation({ language: target, source, done: [...lines] })
     const controller = new AbortController()
     stopper.current = controller
+    const put = (lines: readonly string[]) => {
+      if (!controller.signal.aborted) versions.putTranslation({ language: target, source, done: [...lines] })
+    }
     setRunning(target)
     setProblem(undefined)
     put(done)
@@ -44,6 +45,7 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
         { sourceLanguage: languageIds.find(id => id === spokenLanguage) ?? 'auto', targetLanguage: target },
         { onLines: put, signal: controller.signal },
       )
+      if (controller.signal.aborted) return
       toasts.show({ title: texts.ready, description: texts.readyIn(translationLanguages[target]) })
     } catch (error) {
       if (controller.signal.aborted) return
@@ -55,5 +57,13 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
     }
   }
 
-  return { running, problem, start: target => void run(target), stop: () => stopper.current?.abort() }
+  return {
+    running,
+    problem,
+    start: target => void run(target),
+    stop() {
+      stopper.current?.abort()
+      setRunning(undefined)
+    },
+  }
 }

@@ -39,6 +39,7 @@ export function VideoCard(props: VideoCardProps) {
           url={url}
           pictureUrl={pictureUrl}
           isInSight={isInSight}
+          brokenText={videoTextMessages.cannotPlay}
           className="absolute inset-0 size-full"
         />
       }

@@ -1,0 +1,255 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { saveFiles } from '../../../lib/file-list/saved-files.ts'
+import {
+  answers,
+  callsTo,
+  conversionOf,
+  goTo,
+  json,
+  say,
+  show,
+  standInForServer,
+} from '../../../lib/file-tools.test-support.tsx'
+import * as blobs from '../../../lib/save-blob.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import {
+  acceptFilms,
+  answerWith,
+  extract,
+  filmOf,
+  job,
+  openTab,
+  path,
+  players,
+  press,
+  segments,
+  shownTab,
+  showWithFilm,
+  showWithText,
+  stampedText,
+  succeeded,
+  textArea,
+} from '../video-text.test-support.tsx'
+import { VideoToText } from '../video-to-text.tsx'
+
+standInForServer()
+acceptFilms()
+
+function results() {
+  const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]')
+  if (!panel) throw new Error('no tab is open')
+  return within(panel)
+}
+const caption = () => results().getByRole('status').textContent
+const bar = () => screen.getByLabelText('Extraction progress')
+const percent = () => Number(bar().getAttribute('aria-valuenow'))
+const report = (value: number) => say(conversionOf({ percent: value }))
+
+test('V2T-14 V2T-15 the bar follows the work, never goes back, and stays at 95 until the text is there', async () => {
+  await showWithFilm()
+  await extract()
+  const captions: [number, string][] = []
+  for (const value of [0, 29, 30, 12, 59, 60, 89, 90, 99]) {
+    report(value)
+    captions.push([percent(), caption() ?? ''])
+  }
+  expect(captions).toEqual([
+    [0, 'Analyzing audio track...'],
+    [29, 'Analyzing audio track...'],
+    [30, 'Converting speech to text...'],
+    [30, 'Converting speech to text...'],
+    [59, 'Converting speech to text...'],
+    [60, 'Formatting transcript...'],
+    [89, 'Formatting transcript...'],
+    [90, 'Almost done...'],
+    [95, 'Almost done...'],
+  ])
+})
+
+test('waiting in the queue is said as such', async () => {
+  await showWithFilm()
+  await extract()
+  say(conversionOf({ status: 'queued', percent: 0 }))
+  expect(caption()).toBe('Waiting in the queue')
+})
+
+test('V2T-16 V2T-19 success: the bar is full, then the text is there; nothing is downloaded unasked', async () => {
+  const { invalidate } = await showWithFilm()
+  await extract()
+  report(50)
+  say(succeeded)
+  expect(percent()).toBe(100)
+  await screen.findByLabelText('Transcript')
+  expect(toasts.current()).toMatchObject({
+    title: 'Text extraction complete',
+    description: 'Text has been extracted from your video',
+  })
+  expect(goTo).not.toHaveBeenCalled()
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
+})
+
+test('V2T-16 V2T-20 failure: the bar goes back to 0, and the reason stands beside it', async () => {
+  await showWithFilm()
+  await extract()
+  report(50)
+  const message = 'This video has no sound, so there is nothing to write down.'
+  say(conversionOf({ status: 'failed', error: { code: 'no-speech-track', message } }))
+  expect(toasts.current()).toMatchObject({
+    title: 'Text extraction failed',
+    description: message,
+    variant: 'destructive',
+  })
+  expect(shownTab()).toBe('Extracted Text')
+  expect(percent()).toBe(0)
+  expect(results().getByRole('alert').textContent).toContain(message)
+  await act(async () => press('Try again'))
+  expect(callsTo('POST', path)).toBe(2)
+})
+
+test.each([
+  ['V2T-20 the server’s words', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
+  ['V2T-21 a bare status', () => new Response('', { status: 502 }), 'Error: 502'],
+  [
+    'V2T-20 no answer at all',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'An error occurred during extraction',
+  ],
+])('a refusal with %s', async (_what, answer, description) => {
+  answers.set(`POST ${path}`, answer)
+  await showWithFilm()
+  await extract()
+  expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description })
+  expect(percent()).toBe(0)
+})
+
+test('cancelling stops it on the server and leads back to the video', async () => {
+  await showWithFilm()
+  await extract()
+  answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
+  await act(async () => press('Cancel'))
+  expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
+  expect(toasts.current()?.description).toBe('No text was extracted. Your video is still here.')
+  await waitFor(() => expect(shownTab()).toBe('Extract Text'))
+  expect(document.activeElement?.textContent).toBe('Extract Text from Video')
+})
+
+test('V2T-17 an editable text with Copy, Download and a way back', async () => {
+  await showWithText()
+  expect(textArea().value).toBe(stampedText)
+  expect(textArea().readOnly).toBe(false)
+  expect(screen.getByText('Copy', { selector: 'button' })).toBeTruthy()
+  expect(screen.getByText('Download', { selector: 'button' })).toBeTruthy()
+  press('Back to Video Upload')
+  expect(shownTab()).toBe('Extract Text')
+  openTab('Extracted Text')
+  expect(textArea().value).toBe(stampedText)
+})
+
+const change = (text: string) => fireEvent.change(textArea(), { target: { value: text } })
+
+test('V2T-22 V2T-23 Copy takes the edited text, and says whether it could', async () => {
+  const clipboard = { writeText: vi.fn(async () => undefined) }
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
+  await showWithText()
+  change('My own words')
+  await act(async () => press('Copy'))
+  expect(clipboard.writeText).toHaveBeenCalledWith('My own words')
+  expect(toasts.current()).toMatchObject({
+    title: 'Copied to clipboard',
+    description: 'Text has been copied to your clipboard',
+  })
+  clipboard.writeText.mockRejectedValue(new Error('not allowed'))
+  await act(async () => press('Copy'))
+  expect(toasts.current()).toMatchObject({
+    title: 'Copy failed',
+    description: 'Failed to copy text to clipboard',
+    variant: 'destructive',
+  })
+})
+
+test('V2T-24 V2T-25 Download takes the edited text, under the name of the video', async () => {
+  const save = vi.spyOn(blobs, 'saveBlob').mockImplementation(() => undefined)
+  await showWithText()
+  change('My own words')
+  press('Download')
+  const [name, blob] = save.mock.calls[0] ?? []
+  expect(name).toBe('holiday.clip_transcript.txt')
+  expect(await blob?.text()).toBe('My own words')
+  expect(toasts.current()).toMatchObject({
+    title: 'Download started',
+    description: 'Text file is being downloaded',
+  })
+})
+
+test('a video in which nobody speaks: no success is claimed, and what to do is said', async () => {
+  answerWith('', { language: 'en', durationSeconds: 9, segments: [] })
+  await showWithFilm()
+  await extract()
+  say({ ...succeeded, resultSize: 0 })
+  expect(await screen.findByText('No speech found')).toBeTruthy()
+  expect(toasts.current()?.title).toBe('No speech found')
+  expect(screen.getByText(/choose the language they speak and try again/)).toBeTruthy()
+  press('Back to Video Upload')
+  expect(shownTab()).toBe('Extract Text')
+})
+
+test('a text that could not be loaded can be asked for again', async () => {
+  answers.set('GET /api/download/c1', () => new Response('', { status: 502 }))
+  await showWithFilm()
+  await extract()
+  say(succeeded)
+  expect(await screen.findByText('The text is ready, but could not be loaded.')).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description: 'Error: 502' })
+  answerWith(stampedText)
+  press('Try again')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Transcript')).value).toBe(stampedText)
+})
+
+test('a text without lines can be read and edited, only not followed', async () => {
+  await showWithFilm()
+  await extract()
+  answerWith('Only words.')
+  say({ ...succeeded, parts: [] })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Transcript')).value).toBe('Only words.')
+  expect(screen.queryByText('Lines')).toBeNull()
+  expect(screen.queryByText(/SRT/)).toBeNull()
+})
+
+test('after a reload the text is there with its edits, without the film, which can be chosen once more', async () => {
+  await showWithText()
+  change(`${stampedText} Hard.`)
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('Hard.'))
+  document.body.replaceChildren()
+  saveFiles('video2text', { files: [{ uploadId: 'u1', path: 'holiday.clip.mp4', sizeBytes: 10 }], job })
+  answers.set('GET /api/conversions/c1', json(succeeded))
+  toasts.show({ title: 'An older toast' })
+  show(<VideoToText isActive />)
+  expect(shownTab()).toBe('Extracted Text')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Transcript')).value).toBe(`${stampedText} Hard.`)
+  expect(toasts.current()?.title).toBe('An older toast')
+  expect(players()).toEqual([])
+  expect(screen.getByText(/The video itself is not kept in your browser/)).toBeTruthy()
+
+  const picker = document.querySelector<HTMLInputElement>('input[type=file][hidden]')
+  if (!picker) throw new Error('there is no picker')
+  fireEvent.change(picker, { target: { files: [filmOf('other.mp4', 99)] } })
+  expect(toasts.current()?.title).toBe('Another video')
+  fireEvent.change(picker, { target: { files: [filmOf()] } })
+  await waitFor(() => expect(players().length).toBeGreaterThan(0))
+})
+
+test('Delete now takes the text from the server, and the edits from the browser', async () => {
+  await showWithText()
+  change('My own words')
+  answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
+  await act(async () => press('Delete now'))
+  expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
+  expect(screen.getByText('No Extracted Text Yet')).toBeTruthy()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('the figures of the film are told in one line', async () => {
+  await showWithText()
+  expect(screen.getByText(`English · 1:15 · ${segments.length} lines`)).toBeTruthy()
+})

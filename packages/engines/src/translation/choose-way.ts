@@ -49,8 +49,13 @@ export function bestWays(legs: readonly Leg[]): TranslationPair[] {
   return languageIds.flatMap(from =>
     languageIds
       .filter(to => to !== from)
-      .flatMap(to => findWays(legs, { from, to }).slice(0, 1))
-      .map(way => way.pair),
+      .flatMap(to => {
+        const direct = legs.filter(leg => leg.from === from && leg.to === to && leg.quality === 'good')
+        // Nothing goes before a good direct way, so the many others need not be looked at.
+        const [best] =
+          direct.length > 0 ? direct.map(directWay).sort(compareWays) : findWays(legs, { from, to })
+        return best ? [best.pair] : []
+      }),
   )
 }
 

@@ -220,8 +220,12 @@ describe('a document that cannot be translated', () => {
   })
 
   test('protected by a password', async () => {
-    const input = await sampleDocument('protected.docx')
-    expect(await bench.codeOf({ input, format: 'docx' })).toBe('file-encrypted')
+    const protectedDocx = { input: await sampleDocument('protected.docx'), format: 'docx' } as const
+    expect(await bench.codeOf(protectedDocx)).toBe('password-needed')
+    expect(await bench.codeOf({ ...protectedDocx, password: 'open barley' })).toBe('password-wrong')
+    const { bytes, outcome } = await bench.translate({ ...protectedDocx, password: 'open sesame' })
+    expect(String((await readZip(bytes)).get('word/document.xml'))).toContain('contraseña')
+    expect(outcome.notes).toEqual(['The translation is not protected by a password.'])
   })
 
   test('into a language nobody here speaks', async () => {

@@ -5,11 +5,13 @@ import type { LanguagePair } from '../sentence-translator.ts'
 /** Answers the flows of a Word document as JSON. */
 export interface TakeFlowsRequest {
   readonly kind: 'take-flows'
+  readonly password?: string
 }
 
 /** The document, and behind it the translated flows as JSON. */
 export interface PutFlowsRequest extends LanguagePair {
   readonly kind: 'put-flows'
+  readonly password?: string
   readonly documentBytes: number
 }
 
@@ -28,6 +30,10 @@ export interface WriteTextRequest {
 }
 
 export type DocumentRequest = TakeFlowsRequest | PutFlowsRequest | ReadTextRequest | WriteTextRequest
+
+export interface TakeFlowsReport {
+  readonly isProtected: boolean
+}
 
 export interface ReadTextReport {
   readonly encoding: string

@@ -1,5 +1,4 @@
 /** The two halves of translating a Word document: its words are taken out, and others are put in. */
-import { JobFailure } from '../../../process/helper-program.ts'
 import type { LanguagePair } from '../../sentence-translator.ts'
 import { type Flow, isMark, mergeFlow } from '../flow.ts'
 import {
@@ -19,12 +18,12 @@ import { writeElement, writeXml } from './xml/write-xml.ts'
 
 /** One flow for every paragraph with words, in the order of the document. */
 export function takeFlows(file: Buffer): Flow[] {
-  return withWords(readParts(readWordPackage(file))).map(({ items }) => items)
+  return withWords(readParts(readPackage(file))).map(({ items }) => items)
 }
 
 /** The same file with other words; `flows` are as many as were taken. */
 export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePair): PackagePart[] {
-  const parts = readWordPackage(file)
+  const parts = readPackage(file)
   const word = readParts(parts)
   const paragraphs = withWords(word)
   if (paragraphs.length !== flows.length) throw new Error('Other paragraphs came back than were taken')
@@ -40,14 +39,6 @@ export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePai
     written.set(part, packPart(part, encodePart(markup, encoding)))
   }
   return parts.map(part => written.get(part) ?? part)
-}
-
-function readWordPackage(file: Buffer): PackagePart[] {
-  if (file.readUIntBE(0, Math.min(4, file.length)) === 0xd0cf11e0) {
-    const isEncrypted = file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    throw new JobFailure(isEncrypted ? 'file-encrypted' : 'file-damaged')
-  }
-  return readPackage(file)
 }
 
 function withWords({ texts }: WordParts): Paragraph[] {

@@ -39,5 +39,5 @@ function sequences(text: string, order: number): Map<string, number> {
 }
 
 function total(counts: ReadonlyMap<string, number>): number {
-  return counts.values().reduce((sum, count) => sum + count, 0)
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }

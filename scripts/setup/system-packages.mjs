@@ -26,6 +26,7 @@ export const systemPackages = [
   // Italian to Spanish calls it without declaring it.
   { name: 'cg3', isForTestsOnly: false },
   { name: 'chromium-headless-shell', isForTestsOnly: true },
+  { name: 'espeak-ng', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },
 ]

@@ -1,7 +1,7 @@
 /** The text extractor in a browser: switches, text and picture side by side, everything that can be taken home. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { drawTextPage } from '../support/text-pages.ts'
+import { drawLines } from '../support/draw-lines.ts'
 import { expectToast } from './accounts.ts'
 import { pngFile } from './files.ts'
 import { button } from './find-on-page.ts'
@@ -15,7 +15,7 @@ const choose = (page: Page, buffer: Buffer, name = 'page.png') =>
 
 async function extractPage(page: Page): Promise<void> {
   await page.goto('/tools/ocr')
-  await choose(page, await drawTextPage({ lines }))
+  await choose(page, await drawLines({ lines }))
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await button(page, 'Extract Text').click()
   await expect(text(page)).toHaveValue(/lighthouse/)
@@ -33,7 +33,7 @@ test('OCR-01 OCR-02 OCR-04 OCR-06 OCR-11 OCR-12 tabs, switches and what is said 
   await button(page, 'Extract Text').click()
   await expect(page.getByText('Please select a file first').first()).toBeVisible()
 
-  await choose(page, await drawTextPage({ lines }))
+  await choose(page, await drawLines({ lines }))
   await expect(panel(page).getByRole('switch')).toHaveCount(4)
   for (const [name, isOn] of [
     ['Preserve layout', true],
@@ -113,7 +113,7 @@ test('OCR-10 a picture without text', async ({ page }) => {
 
 test('OCR-09 a file that cannot be read', async ({ page }) => {
   await page.goto('/tools/ocr')
-  await choose(page, (await drawTextPage({ lines })).subarray(0, 400))
+  await choose(page, (await drawLines({ lines })).subarray(0, 400))
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await button(page, 'Extract Text').click()
   await expectToast(page, 'Extraction failed', 'This PNG file is damaged or incomplete and cannot be read.')

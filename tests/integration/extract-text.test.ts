@@ -5,8 +5,8 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { recognitionParts, recognitionSchema } from '@filesmith/contract/schemas/recognition'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawLines } from '../support/draw-lines.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
-import { drawTextPage } from '../support/text-pages.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
@@ -24,7 +24,7 @@ const extract = (bytes: Uint8Array, name: string, fields: Record<string, string>
 
 test('API-27 a picture and the four switches as JSON; the text comes back', async () => {
   const options = { preserveLayout: true, enhanceAccuracy: true, detectLanguage: true }
-  const reply = await extract(await drawTextPage({ lines }), 'page.png', {
+  const reply = await extract(await drawLines({ lines }), 'page.png', {
     options: JSON.stringify({ ...options, includeConfidence: false }),
   })
   expect(reply.status).toBe(200)
@@ -34,7 +34,7 @@ test('API-27 a picture and the four switches as JSON; the text comes back', asyn
 })
 
 test('beside the text there are its words with their places, a searchable PDF, hOCR, a Word document and the page', async () => {
-  const uploadId = await visitor.upload(await drawTextPage({ lines }), 'page.png', 'extract-text')
+  const uploadId = await visitor.upload(await drawLines({ lines }), 'page.png', 'extract-text')
   const accepted = await visitor.askFor('/api/extract/text', { uploadId, options: {} })
   const state = (await visitor.follow(accepted)).at(-1) as ConversionState
   expect(state).toMatchObject({ status: 'succeeded', convertedFormat: 'txt', operation: 'extract-text' })
@@ -90,7 +90,7 @@ test('OCR-06 without a file it says so', async () => {
 
 test('switches that are none are refused', async () => {
   for (const options of ['nonsense', '{"preserveLayout": "perhaps"}']) {
-    const reply = await extract(await drawTextPage({ lines }), 'page.png', { options })
+    const reply = await extract(await drawLines({ lines }), 'page.png', { options })
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'invalid-request' }])
   }
 })
@@ -107,13 +107,13 @@ test('OCR-03 a file of another kind and one above 50MB are refused', async () =>
 
 test('a language that is not installed is named', async () => {
   const options = JSON.stringify({ detectLanguage: false, language: 'qqq' })
-  const reply = await extract(await drawTextPage({ lines }), 'page.png', { options })
+  const reply = await extract(await drawLines({ lines }), 'page.png', { options })
   expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'language-not-installed' }])
 })
 
 test('OCR-12 several languages in one file are for paying plans', async () => {
   const options = JSON.stringify({ detectLanguage: false, language: 'eng+deu' })
-  const reply = await extract(await drawTextPage({ lines }), 'page.png', { options })
+  const reply = await extract(await drawLines({ lines }), 'page.png', { options })
   expect([reply.status, await reply.json()]).toEqual([
     403,
     { code: 'plan-needed', message: 'Several languages in one file need the Basic or Pro plan.' },

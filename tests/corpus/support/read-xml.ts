@@ -4,6 +4,8 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlElement[]
+  /** Right inside, with references as they are written. */
+  readonly text: string
 }
 
 const tag =
@@ -17,11 +19,13 @@ const badCharacter =
 export function readXml(xml: string): XmlElement {
   const bad = badCharacter.exec(xml) ?? badReference.exec(xml)
   if (bad) throw new Error(`not well formed: ${JSON.stringify(xml.slice(bad.index, bad.index + 30))}`)
-  const root = { name: '', attributes: new Map<string, string>(), children: [] as XmlElement[] }
+  const root = { name: '', attributes: new Map<string, string>(), children: [] as XmlElement[], text: '' }
   const open = [root]
   for (let at = 0; at < xml.length; ) {
     const next = xml.indexOf('<', at)
     if (next < 0) break
+    const inside = open.at(-1)
+    if (inside) inside.text += xml.slice(at, next)
     tag.lastIndex = next
     const found = tag.exec(xml)
     if (!found) throw new Error(`not well formed: ${JSON.stringify(xml.slice(next, next + 40))}`)
@@ -32,7 +36,12 @@ export function readXml(xml: string): XmlElement {
       if (open.pop()?.name !== name) throw new Error(`</${name}> closes another element`)
       continue
     }
-    const element = { name, attributes: attributesOf(attributes, name), children: [] as XmlElement[] }
+    const element = {
+      name,
+      attributes: attributesOf(attributes, name),
+      children: [] as XmlElement[],
+      text: '',
+    }
     open.at(-1)?.children.push(element)
     if (!selfClosing) open.push(element)
   }

@@ -11,6 +11,7 @@ const positive = z.number().positive()
 const prepareReport = z.object({
   readingBytes: size,
   sampleBytes: size,
+  lettersBytes: size,
   viewBytes: size,
   viewWidth: size,
   viewHeight: size,

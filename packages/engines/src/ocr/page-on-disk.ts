@@ -12,6 +12,8 @@ interface PagePreparation {
   readonly viewPixels: number
 }
 
+const names = ['answer', 'page.pgm', 'sample.pgm', 'letters', 'view.jpg']
+
 export function pageSource(
   helpers: OcrHelpers,
   file: OcrFile,
@@ -22,7 +24,8 @@ export function pageSource(
     async prepare(wish) {
       count += 1
       const path = (name: string) => join(folder, `${count}-${name}`)
-      const [answer, reading, sample, view] = ['answer', 'page.pgm', 'sample.pgm', 'view.jpg'].map(path) as [
+      const [answer, reading, sample, letters, view] = names.map(path) as [
+        string,
         string,
         string,
         string,
@@ -32,6 +35,7 @@ export function pageSource(
       await splitFile(answer, [
         { path: reading, bytes: about.readingBytes },
         { path: sample, bytes: about.sampleBytes },
+        { path: letters, bytes: about.lettersBytes },
         { path: view, bytes: about.viewBytes },
       ])
       const { geometry, dpi, pointsPerPixel, letterCount, steps, viewWidth, viewHeight } = about
@@ -40,6 +44,7 @@ export function pageSource(
         readingPath: reading,
         samplePath: isSampleWhole ? reading : sample,
         isSampleWhole,
+        ...(about.lettersBytes > 0 && { lettersPath: letters }),
         geometry,
         dpi,
         pointsPerPixel,

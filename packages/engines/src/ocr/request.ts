@@ -30,7 +30,7 @@ export type OpenedPage =
       readonly words: readonly ReadWord[]
     }
 
-/** Answers pictures of a page, one behind the other: to read, a part of it, to show. */
+/** Answers pictures of a page, one behind the other: to read, a part of it, places of letters, to show. */
 export interface PrepareRequest extends FileFrame {
   readonly kind: 'prepare'
   readonly page: number
@@ -44,6 +44,7 @@ export interface PrepareRequest extends FileFrame {
 export interface PrepareReport {
   readonly readingBytes: number
   readonly sampleBytes: number
+  readonly lettersBytes: number
   readonly viewBytes: number
   readonly viewWidth: number
   readonly viewHeight: number

@@ -20,7 +20,19 @@ const modes: Readonly<Record<Segmentation, string>> = { page: '3', block: '6', s
 export async function readWords(sandbox: Sandbox, reading: Reading): Promise<RecognisedWord[]> {
   const { languages, dpi, segmentation = 'page' } = reading
   const result = await runTesseract(sandbox, reading, [
-    ...['--psm', modes[segmentation], '--dpi', String(Math.round(dpi)), '-l', languages.join('+'), 'tsv'],
+    ...[
+      '--psm',
+      modes[segmentation],
+      '--dpi',
+      String(Math.round(dpi)),
+      '-l',
+      languages.join('+'),
+      'tsv',
+      'txt',
+    ],
   ])
-  return parseWords(await readFile(`${result}.tsv`, 'utf8'))
+  const [table, text] = await Promise.all(
+    ['tsv', 'txt'].map(ending => readFile(`${result}.${ending}`, 'utf8')),
+  )
+  return parseWords(table ?? '', text)
 }

@@ -20,14 +20,19 @@ export async function prepareFilePage(input: Buffer, request: PrepareRequest): P
     ...request,
     isEnhanced: request.isEnhanced && !request.isOnlyView,
   })
-  const { reading, sample, view, geometry, letterCount, steps } = prepared
+  const { reading, sample, letters, view, geometry, letterCount, steps } = prepared
+  const nothing = Buffer.alloc(0)
+  const shown = view?.jpeg ?? nothing
   const parts = request.isOnlyView
-    ? [Buffer.alloc(0), Buffer.alloc(0), view?.jpeg ?? Buffer.alloc(0)]
-    : [reading, sample ?? Buffer.alloc(0), view?.jpeg ?? Buffer.alloc(0)]
-  const [readingBytes = 0, sampleBytes = 0, viewBytes = 0] = parts.map(({ length }) => length)
+    ? [nothing, nothing, nothing, shown]
+    : [reading, sample ?? nothing, letters, shown]
+  const [readingBytes = 0, sampleBytes = 0, lettersBytes = 0, viewBytes = 0] = parts.map(
+    ({ length }) => length,
+  )
   const about: PrepareReport = {
     readingBytes,
     sampleBytes,
+    lettersBytes,
     viewBytes,
     viewWidth: view?.width ?? 0,
     viewHeight: view?.height ?? 0,

@@ -14,6 +14,8 @@ export interface PageOnDisk {
   /** A part of it; the whole where that is small enough. */
   readonly samplePath: string
   readonly isSampleWhole: boolean
+  /** Places of what looks like letters. */
+  readonly lettersPath?: string
   readonly geometry: PageGeometry
   /** Of the picture that is read. */
   readonly dpi: number

@@ -12,9 +12,9 @@ export interface TextMeasures {
 const leastLetterPixels = 4
 const speckArea = 3
 
-export function measureText(blobs: readonly Blob[], { width, height }: GreyPicture): TextMeasures {
+export function measureText(blobs: readonly Blob[], picture: GreyPicture): TextMeasures {
   const specks = blobs.filter(({ area }) => area <= speckArea)
-  const letters = blobs.filter(blob => isLetterLike(blob, width, height))
+  const letters = blobs.filter(blob => isLetterLike(blob, picture))
   const heights = letters.map(({ top, bottom }) => bottom - top + 1).sort((a, b) => a - b)
   return {
     letterPixels: heights[heights.length >> 1] ?? 0,
@@ -23,7 +23,7 @@ export function measureText(blobs: readonly Blob[], { width, height }: GreyPictu
   }
 }
 
-function isLetterLike(blob: Blob, width: number, height: number): boolean {
+export function isLetterLike(blob: Blob, { width, height }: GreyPicture): boolean {
   const [across, down] = [blob.right - blob.left + 1, blob.bottom - blob.top + 1]
   if (down < leastLetterPixels || across < 2 || down > height / 4 || across > width / 3) return false
   return across / down < 12 && down / across < 8 && blob.area / (across * down) > 0.1

@@ -4,6 +4,7 @@ import { estimateSkew } from '../../tesseract/estimate-skew.ts'
 import { type CleaningStep, cleanPage } from './clean-page.ts'
 import { cutSample } from './cut-sample.ts'
 import type { GreyPicture } from './grey-picture.ts'
+import { packLetters } from './letter-places.ts'
 import {
   greyOf,
   greyPixels,
@@ -41,6 +42,8 @@ export interface PreparedPage {
   readonly reading: Buffer
   /** PGM; undefined when the whole page is small enough. */
   readonly sample: Buffer | undefined
+  /** Places of what looks like letters in the picture that is read. */
+  readonly letters: Buffer
   /** JPEG of the same page, in colour. */
   readonly view: { readonly jpeg: Buffer; readonly width: number; readonly height: number } | undefined
   readonly geometry: PageGeometry
@@ -76,6 +79,7 @@ export async function preparePage(given: PagePicture, how: Preparation): Promise
   return {
     reading: writePgm(read),
     sample: sampleOf(read, letterPixels * scale, letterCount),
+    letters: clean ? packLetters(clean, read, skewDegrees, scale) : Buffer.alloc(0),
     view: how.viewPixels === 0 ? undefined : await viewOf(page, skewDegrees, how.viewPixels),
     geometry: {
       turn: how.turn,

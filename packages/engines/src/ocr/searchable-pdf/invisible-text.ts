@@ -6,15 +6,29 @@ import { glyphAdvance } from './glyphless-font.ts'
 /** From the upright page, in points from its upper left corner, to the coordinates of the PDF's page. */
 export type ToPdf = (x: number, y: number) => readonly [x: number, y: number]
 
-const ideograph = /[\u3000-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]$/
-
 export function invisibleText(page: ReadPage, fontName: string, toPdf: ToPdf): string {
-  const words = page.words.filter(({ text, left, right, size }) => text !== '' && right > left && size > 0)
+  const words = page.words
+    .map((word, index) => reachingNext(word, page.words[index + 1]))
+    .filter(({ text, left, right, size }) => text !== '' && right > left && size > 0)
   if (words.length === 0) return ''
-  return `q BT 3 Tr\n${words.map(word => drawWord(word, page, fontName, toPdf)).join('\n')}\nET Q`
+  return `q BT 3 Tr\n${words.map((word, at) => drawWord(word, words[at + 1]?.isGlued === true, page, fontName, toPdf)).join('\n')}\nET Q`
 }
 
-function drawWord(word: ReadWord, page: ReadPage, fontName: string, toPdf: ToPdf): string {
+/** Readers take a gap for a space; where there is none, a word goes on to where the next one begins. */
+function reachingNext(word: ReadWord, next: ReadWord | undefined): ReadWord {
+  const isNear = next !== undefined && next.line === word.line && next.left > word.right
+  return isNear && next.isGlued && next.left - word.right < 1.2 * word.size
+    ? { ...word, right: next.left }
+    : word
+}
+
+function drawWord(
+  word: ReadWord,
+  isGluedToNext: boolean,
+  page: ReadPage,
+  fontName: string,
+  toPdf: ToPdf,
+): string {
   const place = placer(page, toPdf)
   // Drawn text stands from left to right, also where it is read the other way; readers turn it around again.
   const drawn = hasRightToLeft(word.text) ? readingOrder(word.text) : word.text
@@ -34,7 +48,7 @@ function drawWord(word: ReadWord, page: ReadPage, fontName: string, toPdf: ToPdf
   ].map(short)
   const natural = (drawn.length * glyphAdvance * word.size) / 1000
   const stretch = (100 * (word.right - word.left)) / natural
-  const text = ideograph.test(drawn) ? drawn : `${drawn} `
+  const text = isGluedToNext ? drawn : `${drawn} `
   return `/${fontName} ${short(word.size)} Tf ${short(stretch)} Tz ${matrix.join(' ')} Tm <${hexOf(text)}> Tj`
 }
 

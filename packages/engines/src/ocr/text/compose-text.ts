@@ -1,7 +1,7 @@
 /** Writes what was read as text: as it stands on the page, or as one flow of paragraphs. */
 import type { FlowLine, LineWord } from '../../pdf/layout/flow-lines.ts'
 import { type HyphenatedWords, isHyphenation, lineSeparator } from '../../pdf/layout/join-lines.ts'
-import { groupLines, usualLeading } from '../../pdf/layout/paragraphs.ts'
+import { groupLines } from '../../pdf/layout/paragraphs.ts'
 import { textWidth } from '../../pdf/write-text/text-width.ts'
 import { indexOf, type PagePart, partsOfPage } from './page-parts.ts'
 import type { ReadPage } from './read-document.ts'
@@ -65,10 +65,10 @@ function writeLines(
   { lines, left }: { readonly lines: readonly FlowLine[]; readonly left: number },
   letter: number,
 ): void {
-  const leading = usualLeading(lines)
+  const leading = usualPitch(lines)
   lines.forEach((line, index) => {
     const last = lines[index - 1]
-    if (last) writer.builder.add('\n'.repeat(1 + blankLines(last, line, leading(line.size))))
+    if (last) writer.builder.add('\n'.repeat(1 + blankLines(last, line, leading)))
     startLine(writer, [line])
     const indent = line.isRightToLeft ? 0 : Math.round((line.left - left) / letter)
     writer.builder.add(' '.repeat(Math.max(0, Math.min(mostSpaces, indent))))
@@ -76,8 +76,18 @@ function writeLines(
   })
 }
 
+/** From line to line within paragraphs: space between these only ever makes it larger. */
+function usualPitch(lines: readonly FlowLine[]): number {
+  const pitches = lines
+    .slice(1)
+    .map((line, index) => (line.baseline - (lines[index]?.baseline ?? 0)) / line.size)
+    .filter(pitch => pitch > 0.6 && pitch < 3)
+    .sort((a, b) => a - b)
+  return pitches[Math.floor(pitches.length / 4)] ?? 1.4
+}
+
 function blankLines(last: FlowLine, line: FlowLine, leading: number): number {
-  const pitch = (line.baseline - last.baseline) / Math.max(1, leading)
+  const pitch = (line.baseline - last.baseline) / Math.max(last.size, line.size) / leading
   if (pitch < 1.35) return 0
   return Math.min(mostBlankLines, Math.max(1, Math.round(pitch) - 1))
 }

@@ -1,4 +1,5 @@
 /** Finds the columns, lines and tables of a page, with the layout that PDFs are read by. */
+import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments, type Segment, type Word } from '../../pdf/layout/lines.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
@@ -12,8 +13,6 @@ export type PagePart =
       readonly lines: readonly FlowLine[]
       readonly left: number
       readonly right: number
-      /** It is one of several columns: where it begins on the page is no indent. */
-      readonly isColumn: boolean
     }
   | { readonly kind: 'table'; readonly rows: readonly (readonly (FlowLine | undefined)[])[] }
 
@@ -25,6 +24,8 @@ const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, ha
 
 /** In reading order. */
 export function partsOfPage({ words }: ReadPage): PagePart[] {
+  const linesOf = (segments: readonly Segment[]) =>
+    flowLines(segments, () => undefined).map(line => withGluedWords(line, words))
   const byAngle = Map.groupBy(words.map(fragmentOf), ({ angle }) => angle)
   return [...byAngle.entries()]
     .sort(([one], [other]) => one - other)
@@ -32,13 +33,23 @@ export function partsOfPage({ words }: ReadPage): PagePart[] {
       const { left, right } = boxAround(
         fragments.map(({ left, right }) => ({ left, right, top: 0, bottom: 0 })),
       )
-      return splitRegion(buildSegments(fragments)).flatMap(part => partsOf(part, { left, right }, false))
+      return splitRegion(buildSegments(fragments)).flatMap(part => partsOf(part, { left, right }, linesOf))
     })
 }
 
 /** Its number on the page. */
 export function indexOf(word: Word): number {
   return (word as Word & { readonly index: number }).index
+}
+
+/** Where Tesseract knows that no space is, the width of a gap does not count. */
+function withGluedWords(line: FlowLine, words: readonly ReadWord[]): FlowLine {
+  const glued = line.words.map((word, at) => {
+    const before = line.words[at - 1]
+    const isGlued = before && words[indexOf(word)]?.isGlued && indexOf(before) === indexOf(word) - 1
+    return isGlued ? { ...word, separator: '' as const } : word
+  })
+  return { ...line, words: glued, text: glued.map(({ separator, text }) => separator + text).join('') }
 }
 
 function fragmentOf(word: ReadWord, index: number): IndexedFragment {
@@ -66,20 +77,22 @@ interface Bounds {
   readonly right: number
 }
 
-function partsOf(part: RegionPart, bounds: Bounds, isColumn: boolean): PagePart[] {
-  if (part.kind === 'flow') {
-    const lines = flowLines(part.items.filter(isSegment), () => undefined)
-    return [{ kind: 'lines', lines, ...bounds, isColumn }]
-  }
+type LinesOf = (segments: readonly Segment[]) => readonly FlowLine[]
+
+function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[] {
+  if (part.kind === 'flow')
+    return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
   if (part.kind === 'aligned-table') {
     const rows = part.table.rows.map(row =>
-      row.map(cell => (cell.length === 0 ? undefined : joinCell(flowLines(cell, () => undefined)))),
+      row.map(cell => (cell.length === 0 ? undefined : joinCell(linesOf(cell)))),
     )
     return [{ kind: 'table', rows }]
   }
-  return part.columns.flatMap(column => {
+  // Where writing runs to the left, so do columns.
+  const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
+  return columns.flatMap(column => {
     const { left, right } = boxAround(column.map(boxOfPart))
-    return column.flatMap(inner => partsOf(inner, { left, right }, true))
+    return column.flatMap(inner => partsOf(inner, { left, right }, linesOf))
   })
 }
 
@@ -91,6 +104,18 @@ function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
     line.words.map((word, at) => (at === 0 && index > 0 ? { ...word, separator: ' ' as const } : word)),
   )
   return { ...first, ...boxAround(lines), words, text: lines.map(({ text }) => text).join(' ') }
+}
+
+function isRightToLeft(part: RegionPart): boolean {
+  return isRightToLeftText(textsOf(part).join(' '))
+}
+
+function textsOf(part: RegionPart): string[] {
+  if (part.kind === 'flow')
+    return part.items.filter(isSegment).flatMap(({ words }) => words.map(({ text }) => text))
+  if (part.kind === 'aligned-table')
+    return part.table.rows.flat(2).flatMap(({ words }) => words.map(({ text }) => text))
+  return part.columns.flat().flatMap(textsOf)
 }
 
 function isSegment(item: Item): item is Segment {

@@ -13,6 +13,8 @@ export interface ReadWord {
   readonly confidence: number
   /** Words of one line share it. */
   readonly line: string
+  /** No space stands before it. */
+  readonly isGlued?: boolean
   /** Degrees clockwise it runs in, where that is not to the right. */
   readonly angle?: number
 }

@@ -18,6 +18,8 @@ export interface RecognisedWord extends Box {
   readonly baseline: number
   /** Of the font, as far as the height of the line tells. */
   readonly size: number
+  /** No space stands before it. */
+  readonly isGlued?: boolean
 }
 
 const minText = 12
@@ -56,7 +58,7 @@ export function withRecognisedWords(page: PageContent, read: RecognisedContent |
       colour: '#000000',
       angle: 0,
       isInvisible: true,
-      isAfterSpace: true,
+      isAfterSpace: !word.isGlued,
       isInReadingOrder: true,
     }),
   )

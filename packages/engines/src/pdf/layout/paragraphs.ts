@@ -44,7 +44,7 @@ export function groupLines(lines: readonly FlowLine[], bounds: ColumnBounds): Fl
   return groups
 }
 
-export function usualLeading(lines: readonly FlowLine[]): (size: number) => number {
+function usualLeading(lines: readonly FlowLine[]): (size: number) => number {
   const bySize = new Map<number, number[]>()
   lines.slice(1).forEach((line, index) => {
     const last = lines[index]

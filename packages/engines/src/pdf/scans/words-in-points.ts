@@ -42,10 +42,11 @@ export function wordsInPoints(
       standing.length > 0
         ? median(standing.map(({ y, height }) => y + height))
         : median(line.map(({ y, height }) => y + height)) - size * 0.21
-    return line.map(({ text, x, y, width, height, confidence, line: key }) => ({
+    return line.map(({ text, x, y, width, height, confidence, line: key, isGlued }) => ({
       text,
       confidence,
       line: key,
+      ...(isGlued && { isGlued }),
       left: x * pointsPerPixel,
       right: (x + width) * pointsPerPixel,
       top: y * pointsPerPixel,

@@ -24,18 +24,39 @@ export function toFrame(seconds: number): number {
   return Math.round(seconds * framesPerSecond)
 }
 
-/** How much the bands go up and down over a stretch, in decibels: little in noise and standing tones, much in speech. */
+/** Far below the loudest bands there is only what the measuring itself adds. */
+const audibleDb = 40
+const loudBands = 4
+
+/** How much the loud bands go up and down over a stretch, in decibels: little in noise and standing tones, much in speech. */
 export function liveliness(levels: Levels, from: number, until: number): number {
+  const bands = Array.from({ length: levelBands }, (_, band) => band)
+  const loudest = Math.max(...bands.map(band => meanLevel(levels, band, from, until)))
+  const loud = bands.toSorted((a, b) => meanLevel(levels, b, from, until) - meanLevel(levels, a, from, until))
+  const moves = loud
+    .slice(0, loudBands)
+    .map(band => deviation(levels, band, { from, until }, loudest - audibleDb))
+  return moves.reduce((sum, decibels) => sum + decibels, 0) / moves.length
+}
+
+function meanLevel(levels: Levels, band: number, from: number, until: number): number {
+  let sum = 0
+  for (let frame = from; frame < until; frame += 1) sum += levels.inBand(frame, band)
+  return sum / Math.max(1, until - from)
+}
+
+function deviation(
+  levels: Levels,
+  band: number,
+  { from, until }: { readonly from: number; readonly until: number },
+  floorDb: number,
+): number {
   const count = Math.max(1, until - from)
-  let total = 0
-  for (let band = 0; band < levelBands; band += 1) {
-    let [sum, squares] = [0, 0]
-    for (let frame = from; frame < until; frame += 1) {
-      const level = levels.inBand(frame, band)
-      sum += level
-      squares += level * level
-    }
-    total += Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
+  let [sum, squares] = [0, 0]
+  for (let frame = from; frame < until; frame += 1) {
+    const level = Math.max(floorDb, levels.inBand(frame, band))
+    sum += level
+    squares += level * level
   }
-  return total / levelBands
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
 }

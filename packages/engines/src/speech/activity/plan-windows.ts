@@ -77,7 +77,7 @@ function cutStretch(levels: Levels, { isActive }: Activity, stretch: Stretch): P
   return [...parts, { from, until: stretch.until, overlap: before }]
 }
 
-function quietestFrame(levels: Levels, from: number, until: number): number {
+export function quietestFrame(levels: Levels, from: number, until: number): number {
   let best = { frame: from, level: Number.POSITIVE_INFINITY }
   for (let frame = from; frame < until - smoothing; frame += 1) {
     let sum = 0

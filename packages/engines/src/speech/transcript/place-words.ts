@@ -32,6 +32,21 @@ export function placeSegments(
   })
 }
 
+/** Written without spaces between words: every sign is a word. */
+const wordsOfText =
+  /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}][\p{P}\p{M}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/gu
+
+/** A text that has only a beginning and an end. */
+export function placeText(
+  text: string,
+  startSeconds: number,
+  endSeconds: number,
+  isActive: Uint8Array,
+): readonly PlacedWord[] {
+  const words = (text.match(wordsOfText) ?? []).map(word => ({ text: word }))
+  return spread(words, startSeconds, endSeconds, isActive)
+}
+
 /** From the time in the window to that in the film; a border between two pieces is the end of one or the start of the other. */
 export function toFilm(seconds: number, pieces: readonly Piece[], side: 'start' | 'end'): number {
   let passed = 0

@@ -14,11 +14,13 @@ export const answer: JobHandler<DocumentRequest> = async (request, input) => {
     const parts = putFlows(input.subarray(0, request.documentBytes), flows, request)
     return { chunks: writePackage(parts), about: () => ({}) }
   }
-  return request.kind === 'read-text' ? readText(input) : writeText(input, request.encoding, request.hasMark)
+  return request.kind === 'read-text'
+    ? readText(input, request.language)
+    : writeText(input, request.encoding, request.hasMark)
 }
 
-function readText(input: Buffer): StreamedResult {
-  const found = findEncoding(input)
+function readText(input: Buffer, language: string): StreamedResult {
+  const found = findEncoding(input, language)
   const text = new TextDecoder(found.encoding).decode(input)
   return { chunks: once(Buffer.from(text)), about: () => found satisfies ReadTextReport }
 }

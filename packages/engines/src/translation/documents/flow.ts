@@ -43,3 +43,15 @@ export function isSameLook(one: Look, other: Look): boolean {
 function isSamePlace(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
 }
+
+/** Neighbours of one look become one. */
+export function mergeFlow(items: Flow): Flow {
+  const merged: FlowItem[] = []
+  for (const item of items) {
+    const last = merged.at(-1)
+    if (last && !isMark(last) && !isMark(item) && isSameLook(last, item))
+      merged[merged.length - 1] = { ...last, text: last.text + item.text }
+    else if (isMark(item) || item.text !== '') merged.push(item)
+  }
+  return merged
+}

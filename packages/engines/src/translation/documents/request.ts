@@ -1,4 +1,5 @@
 /** What a helper for documents is asked to do with the bytes that follow. */
+import type { LanguageId } from '@filesmith/contract/languages'
 import type { LanguagePair } from '../sentence-translator.ts'
 
 /** Answers the flows of a Word document as JSON. */
@@ -15,6 +16,8 @@ export interface PutFlowsRequest extends LanguagePair {
 /** Answers the text in UTF-8 and tells how it was written. */
 export interface ReadTextRequest {
   readonly kind: 'read-text'
+  /** What it is said to be in: most encodings belong to a few languages. */
+  readonly language: LanguageId
 }
 
 /** The text in UTF-8 comes; it goes out as asked, or in UTF-8 where that cannot hold it. */

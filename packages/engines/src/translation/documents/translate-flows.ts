@@ -6,7 +6,7 @@ import type { TranslatedUnit } from '../text/unit.ts'
 import { alignSentence } from './align/align-sentence.ts'
 import { type Evidence, evidencePhrases } from './align/evidence.ts'
 import { cutFlow } from './cut-flow.ts'
-import { type Flow, type FlowItem, isMark } from './flow.ts'
+import { type Flow, type FlowItem, isMark, mergeFlow } from './flow.ts'
 import { type FlowPart, isPlain, type StyledSentence } from './styled-sentence.ts'
 
 interface TranslateFlows extends LanguagePair {
@@ -83,7 +83,7 @@ function joinParts(
     before = shown(items)
     gap = []
   }
-  return mergeEqual([...flow, ...gap])
+  return mergeFlow([...flow, ...gap])
 }
 
 /** Spaces between sentences follow the language; marks, tabs and line ends stay. */
@@ -101,21 +101,4 @@ function betweenSentences(
   const look = gap.find(item => !isMark(item)) ?? (next && !isMark(next) ? next : undefined)
   const space = look && wanted !== '' ? [{ ...look, text: wanted }] : []
   return [...gap.filter(isMark), ...space]
-}
-
-function mergeEqual(items: readonly FlowItem[]): FlowItem[] {
-  const merged: FlowItem[] = []
-  for (const item of items) {
-    const last = merged.at(-1)
-    if (
-      last &&
-      !isMark(last) &&
-      !isMark(item) &&
-      last.style === item.style &&
-      String(last.within) === String(item.within)
-    )
-      merged[merged.length - 1] = { ...last, text: last.text + item.text }
-    else if (isMark(item) || item.text !== '') merged.push(item)
-  }
-  return merged
 }

@@ -23,7 +23,7 @@ export async function translateTxt(
   try {
     const answer = await helpers.run({
       ...file,
-      request: { kind: 'read-text' },
+      request: { kind: 'read-text', language: pair.from },
       inputPath,
       outputPath: textPath,
     })

@@ -18,6 +18,7 @@ const patterns: readonly string[] = [
   `\\b(?:https?|ftps?|file|ssh|git)://${addressCharacter}+`,
   `\\b(?:mailto|tel|data|urn):${addressCharacter}+`,
   `\\bwww\\.${addressCharacter}+`,
+  '\\{[^{}\\s]+\\}@[\\w\\-]+(?:\\.[\\w\\-]+)+',
   "[\\w.+\\-']+@[\\w\\-]+(?:\\.[\\w\\-]+)+",
   `(?<![\\w.@-])(?:[a-z0-9-]+\\.)+(?:${topDomains})\\b(?:/${addressCharacter}*)?`,
   '</?[A-Za-z][^<>\\n]{0,200}>',
@@ -30,7 +31,7 @@ const patterns: readonly string[] = [
   '%[A-Z][A-Z0-9_]+%',
   '\\$[A-Za-z_]\\w*',
   `(?<![\\w./-])[\\w-]+(?:\\.[\\w-]+)*\\.(?:${fileEndings})(?![\\w])`,
-  '(?<!\\S)(?:[A-Za-z]:\\\\|~/|\\.{1,2}/|/)(?:[\\w.\\-]+[/\\\\])*[\\w\\-]+(?:\\.\\w+)?',
+  '(?<!\\S)(?:[A-Za-z]:\\\\|~/|\\.{1,2}/|/)(?:[\\w.\\-]+[/\\\\])*\\.?[\\w\\-]+(?:\\.\\w+)*',
   '(?<![\\w-])--[a-z][\\w-]*(?:=\\S+)?',
   '(?<!\\w)@[A-Za-z_]\\w+',
   '\\b\\w+(?:\\.\\w+)*\\(\\)',
@@ -52,7 +53,7 @@ export function findProtected(text: string): ProtectedRange[] {
 }
 
 function withoutSentenceEnd(found: string): string {
-  if (/[>}]$|\(\)$/.test(found)) return found
+  if (/[>}]$|\(\)$|^&.*;$/.test(found)) return found
   let kept = found.replace(trailing, '')
   for (const [open, close] of [
     ['(', ')'],

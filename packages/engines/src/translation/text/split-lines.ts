@@ -117,7 +117,7 @@ function blockParts(block: readonly Line[], language: LanguageId): TextPart[] {
     if (isWrapped) {
       const before = block[index - 1]?.end ?? ''
       breaks.push({ offset: text.length, insert: before + line.prefix })
-      text += isWrittenWithoutSpaces(language) ? '' : ' '
+      text += isWrittenWithoutSpaces(language) && !/[\p{Script=Latin}\d,.;:]$/u.test(text) ? '' : ' '
     } else {
       if (index > 0) parts.push(copied(block[index - 1]?.end ?? ''))
       parts.push(copied(line.prefix))

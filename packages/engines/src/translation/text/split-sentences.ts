@@ -16,6 +16,9 @@ const wideEnd = /[。！？｡．…]["'”’」』）)】〕》]*$/u
 /** A reference in brackets behind the stop, or a quotation mark behind a space, as in French: the library sees no end there. */
 const lateEnd = /[.!?…](?:(?:\[\d{1,3}\])+|[ \u00a0\u202f]»)(?=\s+[^\p{Ll}\s])/gu
 
+/** An opening bracket right behind the stop: to the library it closes the sentence. */
+const wideStop = /[。！？｡]+[\p{Pe}\p{Pf}"']*(?=\S)/gu
+
 export function splitSentences(
   text: string,
   language: LanguageId,
@@ -41,6 +44,7 @@ function possibleEnds(text: string, language: LanguageId): number[] {
     const end = index + found.length
     places.push(end + (/^\s+/.exec(text.slice(end))?.[0].length ?? 0))
   }
+  for (const { index, 0: found } of text.matchAll(wideStop)) places.push(index + found.length)
   return places.sort((one, other) => one - other)
 }
 

@@ -55,3 +55,15 @@ function sharedPlace(spans: readonly Span[]): readonly number[] {
   const count = first.findIndex((id, index) => spans.some(({ within }) => within[index] !== id))
   return count < 0 ? first : first.slice(0, count)
 }
+
+export function lookOf({ spans }: Segment): string {
+  return spans.map(({ style, within }) => `${style} ${within}`).join()
+}
+
+/** What most words of the sentence look like. */
+export function usualLook(segments: readonly Segment[]): string {
+  const words = new Map<string, number>()
+  for (const segment of segments)
+    words.set(lookOf(segment), (words.get(lookOf(segment)) ?? 0) + segment.words.length)
+  return [...words].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+}

@@ -1,7 +1,7 @@
 /** Decides for every word of a translation which segment of the source it comes from. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { type Evidence, phrasesOf } from './evidence.ts'
-import type { Segment } from './find-segments.ts'
+import { lookOf, type Segment, usualLook } from './find-segments.ts'
 import { findWords, type Word } from './find-words.ts'
 import { likeness } from './word-likeness.ts'
 
@@ -48,23 +48,18 @@ export function scoreWords(labelling: Labelling): number[][] {
     const away =
       Math.max(0, segment.start - place, place - segment.end) / Math.max(source.length, leastLength)
     const support = evidenceFor(word, known[index] ?? [])
-    const doubt = support === 0 && lookOf(segment) !== usual ? unsupportedCost : 0
-    return support - doubt - farCost * away
+    return support - (support === 0 ? doubtAbout(segment, usual) : 0) - farCost * away
   }
   const scores = words.map(word => segments.map((segment, index) => score(word, segment, index)))
   for (const [index, segment] of segments.entries()) addPhraseBonus(labelling, segment, index, scores)
   return scores
 }
 
-function lookOf({ spans }: Segment): string {
-  return spans.map(({ style, within }) => `${style} ${within}`).join()
-}
-
-export function usualLook(segments: readonly Segment[]): string {
-  const words = new Map<string, number>()
-  for (const segment of segments)
-    words.set(lookOf(segment), (words.get(lookOf(segment)) ?? 0) + segment.words.length)
-  return [...words].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+/** What speaks against a word that resembles none of a segment's. */
+function doubtAbout(segment: Segment, usual: string): number {
+  // One word that changes its looks inside stays one word.
+  if (segment.spans.length > 1) return 1
+  return lookOf(segment) === usual ? 0 : unsupportedCost
 }
 
 interface KnownForm {

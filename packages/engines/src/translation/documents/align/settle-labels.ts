@@ -1,5 +1,5 @@
 /** Makes labels fit to be written: brackets stay in one piece, and no segment goes without a word. */
-import type { Segment } from './find-segments.ts'
+import { lookOf, type Segment, usualLook } from './find-segments.ts'
 
 /** Several segments share a word where the translation has fewer words than the source has looks. */
 export type Labels = number[][]
@@ -12,7 +12,8 @@ export function settleLabels(
   scores: readonly (readonly number[])[],
   segments: readonly Segment[],
 ): Labels {
-  const joined = keepBracketsTogether(growShort([...labels], scores, segments), scores, segments)
+  const fitted = trimLong(growShort([...labels], scores, segments), scores, segments)
+  const joined = keepBracketsTogether(fitted, scores, segments)
   return giveEveryLookAWord(joined, scores, segments)
 }
 
@@ -30,6 +31,36 @@ function growShort(
       continue
     const next = [last + 1, first - 1].find(at => labels[at] !== undefined && isUnclaimed(at))
     if (next !== undefined) labels[next] = label
+  }
+  return labels
+}
+
+/** More words than there were: what nothing speaks for at the edges goes back to the sentence. */
+function trimLong(
+  labels: number[],
+  scores: readonly (readonly number[])[],
+  segments: readonly Segment[],
+): number[] {
+  const usual = usualLook(segments)
+  const isUsual = (label: number | undefined) => {
+    const segment = segments[label ?? -1]
+    return segment !== undefined && lookOf(segment) === usual
+  }
+  for (const [label, { words }] of segments.entries()) {
+    if (isUsual(label)) continue
+    const places = [...labels.keys()].filter(at => labels[at] === label)
+    let left = places.length - words.length
+    const giveAway = (order: readonly number[], step: -1 | 1) => {
+      for (const at of order) {
+        const neighbour = labels[at + step]
+        const isClaimed = (scores[at]?.[label] ?? 0) >= unclaimedScore
+        if (left <= 0 || isClaimed || neighbour === undefined || !isUsual(neighbour)) return
+        labels[at] = neighbour
+        left -= 1
+      }
+    }
+    giveAway(places, -1)
+    giveAway([...places].reverse(), 1)
   }
   return labels
 }
@@ -111,8 +142,8 @@ function giveEveryLookAWord(
   const isShown = (segment: Segment, own: number) => {
     const shown = segments
       .filter((_, label) => label !== own && uses(label) > 0)
-      .flatMap(({ spans }) => spans.map(lookOf))
-    return segment.spans.every(span => shown.includes(lookOf(span)))
+      .flatMap(({ spans }) => spans.map(spanLook))
+    return segment.spans.every(span => shown.includes(spanLook(span)))
   }
   const isSpare = (at: number) => {
     const [label = 0, ...others] = settled[at] ?? []
@@ -132,6 +163,6 @@ function giveEveryLookAWord(
   return settled.map(held => held.sort((one, other) => one - other))
 }
 
-function lookOf({ style, within }: Segment['spans'][number]): string {
+function spanLook({ style, within }: Segment['spans'][number]): string {
   return `${style} ${within}`
 }

@@ -126,5 +126,5 @@ export function withDirection(
     order,
     prefixes,
   })
-  return edited === '' && element !== 'w:pPr' ? markup : edited
+  return edited === '' && element !== 'w:pPr' ? `<${own}${element.slice(2)}/>` : edited
 }

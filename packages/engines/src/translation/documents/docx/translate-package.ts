@@ -1,7 +1,7 @@
 /** The two halves of translating a Word document: its words are taken out, and others are put in. */
 import { JobFailure } from '../../../process/helper-program.ts'
 import type { LanguagePair } from '../../sentence-translator.ts'
-import { type Flow, isMark } from '../flow.ts'
+import { type Flow, isMark, mergeFlow } from '../flow.ts'
 import {
   changesDirection,
   type DirectedElement,
@@ -28,9 +28,11 @@ export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePai
   const word = readParts(parts)
   const paragraphs = withWords(word)
   if (paragraphs.length !== flows.length) throw new Error('Other paragraphs came back than were taken')
-  const changed = new Map(
-    paragraphs.map((paragraph, index) => [paragraph.element, { paragraph, flow: flows[index] ?? [] }]),
-  )
+  const changed: Map<XmlElement, ChangedParagraph> = new Map()
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const flow = flows[index] ?? []
+    if (!isSameFlow(flow, paragraph.items)) changed.set(paragraph.element, { paragraph, flow })
+  }
   const written = new Map<PackagePart, PackagePart>()
   for (const text of word.texts) written.set(text.part, packPart(text.part, writePart(text, changed, pair)))
   for (const { part, tree, encoding } of word.looks) {
@@ -54,7 +56,17 @@ function withWords({ texts }: WordParts): Paragraph[] {
     .filter(({ items }) => items.some(item => !isMark(item) && /\p{L}/u.test(item.text)))
 }
 
-type Changed = ReadonlyMap<XmlElement, { readonly paragraph: Paragraph; readonly flow: Flow }>
+interface ChangedParagraph {
+  readonly paragraph: Paragraph
+  readonly flow: Flow
+}
+
+type Changed = ReadonlyMap<XmlElement, ChangedParagraph>
+
+/** Names and foreign words often stay; such a paragraph keeps every byte. */
+function isSameFlow(one: Flow, other: Flow): boolean {
+  return JSON.stringify(mergeFlow(one)) === JSON.stringify(mergeFlow(other))
+}
 
 function writePart({ tree, encoding }: TextPart, changed: Changed, pair: LanguagePair): Buffer {
   const { source, prefixes } = tree

@@ -11,7 +11,8 @@ export interface TextEncodingFound {
 /** As much as is needed to be sure; the answer is then applied to the whole text. */
 const sampleBytes = 128 * 1024
 
-export function findEncoding(bytes: Buffer): TextEncodingFound {
+/** `language` is what the text is said to be in. */
+export function findEncoding(bytes: Buffer, language: string): TextEncodingFound {
   const marked = markedEncoding(bytes)
   if (marked !== undefined) return { encoding: marked, hasMark: true }
   const sample = bytes.subarray(0, sampleBytes)
@@ -21,7 +22,7 @@ export function findEncoding(bytes: Buffer): TextEncodingFound {
   ).length
   if (controls * 100 > sample.length) throw noText('more control characters than a text has')
   if (isJapaneseMail(bytes)) return { encoding: 'iso-2022-jp', hasMark: false }
-  const encoding = isUtf8(bytes) ? 'utf-8' : likeliestEncoding(sample)
+  const encoding = isUtf8(bytes) ? 'utf-8' : likeliestEncoding(sample, language)
   return { encoding, hasMark: false }
 }
 

@@ -21,7 +21,7 @@ const singleByte: readonly (readonly [string, string])[] = [
   ['ibm866', cyrillic],
   ['iso-8859-5', cyrillic],
   ['x-mac-cyrillic', cyrillic],
-  ['windows-1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ'],
+  ['windows-1253', 'αοιετσνηυρπκμλςάίόέή|ωγδθχφβξζψύώ'],
   ['windows-1255', 'אבגדהוזחטיכלמנסעפצקרשתםןץףך'],
   ['windows-1256', 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةأإآءئؤپچگک'],
   ['windows-874', 'กขคฆงจฉชซญฐฑณดตถทธนบปผฝพฟภมยรฤลวศษสหฬอฮะัาำิีึืุูเแโใไ็่้๊๋์'],
@@ -33,16 +33,38 @@ const fallback = 'windows-1252'
 /** A chain of good pairs is hardly ever chance; a single letter that fits often is. */
 const sureScore = 0.6
 
-export function likeliestEncoding(sample: Buffer): string {
-  const wide = best(multiByte.map(encoding => [encoding, multiByteScore(sample, encoding)]))
+/** Encodings that texts of a language are written in; others only when none of these fits. */
+const usualEncodings: Readonly<Record<string, readonly string[]>> = {
+  ru: ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'],
+  ar: ['windows-1256'],
+  zh: ['gb18030', 'big5'],
+  ja: ['shift_jis', 'euc-jp'],
+  ko: ['euc-kr'],
+}
+const western = ['windows-1252', 'macintosh']
+
+export function likeliestEncoding(sample: Buffer, language: string): string {
+  const usual = usualEncodings[language] ?? western
+  const all = scores(sample)
+  const expected = best(all.filter(([encoding]) => usual.includes(encoding)))
+  if (expected.score >= sureScore) return expected.encoding
+  const wide = best(all.filter(([encoding]) => multiByte.includes(encoding)))
   if (wide.score >= sureScore) return wide.encoding
-  return best(singleByte.map(([encoding, letters]) => [encoding, singleByteScore(sample, encoding, letters)]))
-    .encoding
+  return best(all.filter(([encoding]) => !multiByte.includes(encoding))).encoding
 }
 
-function best(scores: readonly (readonly [string, number])[]): { encoding: string; score: number } {
+function scores(sample: Buffer): (readonly [string, number])[] {
+  return [
+    ...multiByte.map(encoding => [encoding, multiByteScore(sample, encoding)] as const),
+    ...singleByte.map(
+      ([encoding, letters]) => [encoding, singleByteScore(sample, encoding, letters)] as const,
+    ),
+  ]
+}
+
+function best(candidates: readonly (readonly [string, number])[]): { encoding: string; score: number } {
   let found = { encoding: fallback, score: 0 }
-  for (const [encoding, score] of scores) if (score > found.score + 0.02) found = { encoding, score }
+  for (const [encoding, score] of candidates) if (score > found.score + 0.02) found = { encoding, score }
   return found
 }
 

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { RemoteFile } from './registry.ts'
@@ -85,7 +86,7 @@ async function fetchRest(
       },
     })
     const target = createWriteStream(partialPath, { flags: start > 0 ? 'a' : 'w' })
-    await pipeline(Readable.fromWeb(response.body), watched, target, { signal: stopping })
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), watched, target, { signal: stopping })
     return 'whole'
   } finally {
     clearTimeout(timer)

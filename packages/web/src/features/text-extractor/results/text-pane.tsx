@@ -65,7 +65,7 @@ export function TextPane(props: TextPaneProps) {
   return (
     <div
       ref={paneRef}
-      className="focus-inside h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface max-md:h-[50dvh]"
+      className="focus-inside relative h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface max-md:h-[50dvh]"
     >
       {/* The field grows with its copy, so that the pane scrolls both. */}
       <div

@@ -1,0 +1,199 @@
+/**
+ * chrF and speed of our translator against the bare engines on thirty everyday sentences in six languages, written for
+ * this benchmark: Apertium's own command, and the demonstration that comes with mt12's weights. The weights are looked
+ * for in TRANSLATION_MODELS_DIR, else in the folder beside the checkout where models are shared.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { createSandbox } from '../packages/engines/src/process/sandbox.ts'
+import { defaultEngineSettings } from '../packages/engines/src/runtime.ts'
+import { translateWith } from '../packages/engines/src/translation/create-sentence-translator.ts'
+import { startApertium } from '../packages/engines/src/translation/providers/apertium/start-apertium.ts'
+import { startMt12 } from '../packages/engines/src/translation/providers/mt12/start-mt12.ts'
+import type {
+  LanguagePair,
+  SentenceTranslator,
+} from '../packages/engines/src/translation/sentence-translator.ts'
+import type { Bench, BenchRow } from './bench.ts'
+import { chrf } from './support/chrf.ts'
+import { everydaySentences } from './support/everyday-sentences.ts'
+import { timeMs } from './support/time.ts'
+
+type Language = keyof typeof everydaySentences
+type Bare = (sentences: readonly string[], pair: LanguagePair) => Promise<string[]>
+
+interface Demonstration {
+  readonly Translator: {
+    load(
+      folder: string,
+      threads: number,
+    ): Promise<{ batch(sentences: string[], to: string): Promise<string[]> }>
+  }
+}
+
+const signal = new AbortController().signal
+const warn = (message: string) => console.warn(message)
+/** Between runs of the same engine the sums of its arithmetic differ by so much. */
+const noise = 0.5
+
+export const bench: Bench = {
+  name: 'translation',
+  async run() {
+    const sandbox = await createSandbox('auto', warn)
+    const apertium = translateWith([await startApertium(defaultEngineSettings, sandbox)], warn)
+    const rows: BenchRow[] = []
+    try {
+      rows.push(...(await compare('Apertium', apertium, bareApertium)))
+    } finally {
+      await apertium.close()
+    }
+
+    const modelsDir = resolve(process.env.TRANSLATION_MODELS_DIR ?? '../shared/models')
+    const translation = { ...defaultEngineSettings.translation, modelsDir }
+    const provider = await startMt12({ ...defaultEngineSettings, translation }, sandbox)
+    if (provider === undefined) {
+      console.log(`mt12 is not measured: there are no weights in ${modelsDir}.`)
+      return rows
+    }
+    const mt12 = translateWith([provider], warn)
+    try {
+      const bare = await bareMt12(modelsDir)
+      if (bare) rows.push(...(await compare('mt12', mt12, bare)), ...(await compareLong(mt12, bare)))
+      else console.log('mt12 is not compared: its demonstration is not beside the weights.')
+    } finally {
+      await mt12.close()
+    }
+    return rows
+  },
+}
+
+/** Every direct pair whose languages we have sentences in. */
+async function compare(engine: string, ours: SentenceTranslator, bare: Bare): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  const spent = { oursMs: 0, bareMs: 0, words: 0 }
+  const scores = { ours: 0, bare: 0, pairs: 0 }
+  const pairs = ours
+    .pairs()
+    .filter(({ from, to, through }) => through === null && hasText(from) && hasText(to))
+  for (const { from, to } of pairs) {
+    const sentences = everydaySentences[from as Language]
+    const references = everydaySentences[to as Language]
+    await ours.translate(sentences.slice(0, 2), { from, to }, signal)
+    let translated: readonly string[] = []
+    spent.oursMs += await timeMs(async () => {
+      translated = await ours.translate(sentences, { from, to }, signal)
+    })
+    let bareTranslated: string[] = []
+    spent.bareMs += await timeMs(async () => {
+      bareTranslated = await bare(sentences, { from, to })
+    })
+    spent.words += sentences.join(' ').split(' ').length
+    const ourScore = chrf(translated, references)
+    const bareScore = chrf(bareTranslated, references)
+    scores.ours += ourScore
+    scores.bare += bareScore
+    scores.pairs += 1
+    rows.push({
+      what: `${engine} ${from}-${to}: chrF, the bare engine ${bareScore.toFixed(1)}`,
+      value: ourScore,
+      unit: 'chrF',
+    })
+  }
+  const difference = (scores.ours - scores.bare) / scores.pairs
+  return [
+    ...rows,
+    {
+      what: `${engine}: chrF of all pairs above that of the bare engine`,
+      value: difference,
+      unit: 'chrF',
+      goal: `at least -${noise}`,
+      isMet: difference >= -noise,
+    },
+    { what: `${engine}: words a second, warm`, value: (1000 * spent.words) / spent.oursMs, unit: 'words/s' },
+    {
+      what: `${engine}: words a second, the bare engine`,
+      value: (1000 * spent.words) / spent.bareMs,
+      unit: 'words/s',
+    },
+  ]
+}
+
+/** Ten sentences become one by commas: what a model does that has seen few so long. */
+async function compareLong(ours: SentenceTranslator, bare: Bare): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const to of ['es', 'fr', 'de'] as const) {
+    const sentences = joinedByCommas(everydaySentences.en)
+    const references = joinedByCommas(everydaySentences[to])
+    const ourScore = chrf(await ours.translate(sentences, { from: 'en', to }, signal), references)
+    const bareScore = chrf(await bare(sentences, { from: 'en', to }), references)
+    rows.push({
+      what: `mt12 en-${to}, sentences of 80 words: chrF, the bare engine ${bareScore.toFixed(1)}`,
+      value: ourScore,
+      unit: 'chrF',
+      goal: 'at least the bare engine',
+      isMet: ourScore >= bareScore,
+    })
+  }
+  return rows
+}
+
+function joinedByCommas(sentences: readonly string[]): string[] {
+  const parts = sentences.map(sentence => sentence.replace(/\s?[.?]$/, ''))
+  return [0, 10, 20].map(start => `${parts.slice(start, start + 10).join(', ')}.`)
+}
+
+function hasText(language: string): language is Language {
+  return language in everydaySentences
+}
+
+const apertiumNames: Readonly<Record<string, string>> = {
+  'en-es': 'eng-spa',
+  'es-en': 'spa-eng',
+  'es-it': 'spa-ita',
+  'it-es': 'ita-spa',
+}
+
+/** A blank line between two sentences keeps them apart. */
+async function bareApertium(sentences: readonly string[], { from, to }: LanguagePair): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
+  try {
+    const path = join(folder, 'sentences.txt')
+    await writeFile(path, sentences.join('\n\n'))
+    const name = apertiumNames[`${from}-${to}`] ?? `${from}-${to}`
+    const { stdout } = await promisify(execFile)('apertium', ['-u', name, path])
+    return stdout.trim().split(/\n\s*\n/)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function bareMt12(modelsDir: string): Promise<Bare | undefined> {
+  const path = [modelsDir, join(modelsDir, 'mt12')]
+    .map(folder => join(folder, 'translate.mjs'))
+    .find(existsSync)
+  if (path === undefined) return undefined
+  // Where the demonstration finds onnxruntime-node.
+  process.env.ORT_FROM = resolve('packages/engines/package.json')
+  const { Translator }: Demonstration = await import(pathToFileURL(path).href)
+  const translator = await Translator.load(resolve(path, '..'), 2)
+  return async (sentences, { to }) => {
+    const byLength = [...sentences.keys()].sort(
+      (a, b) => (sentences[a] ?? '').length - (sentences[b] ?? '').length,
+    )
+    const translated: string[] = []
+    for (let start = 0; start < byLength.length; start += 8) {
+      const batch = byLength.slice(start, start + 8)
+      const found = await translator.batch(
+        batch.map(index => sentences[index] ?? ''),
+        to,
+      )
+      for (const [place, index] of batch.entries()) translated[index] = found[place] ?? ''
+    }
+    return translated
+  }
+}

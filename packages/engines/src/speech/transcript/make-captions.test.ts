@@ -1,0 +1,69 @@
+import type { Transcript } from '@filesmith/contract/schemas/transcript'
+import { expect, test } from 'vitest'
+import { breakLines, makeCaptions } from './make-captions.ts'
+import { writeSrt, writeVtt } from './write-subtitles.ts'
+
+/** Words of a third of a second each. */
+function transcript(words: readonly string[], startSeconds = 0): Transcript {
+  const placed = words.map((text, index) => ({
+    text,
+    startSeconds: startSeconds + index / 3,
+    endSeconds: startSeconds + (index + 1) / 3,
+  }))
+  const endSeconds = startSeconds + words.length / 3
+  return {
+    language: 'en',
+    durationSeconds: endSeconds,
+    segments: [{ startSeconds, endSeconds, text: words.join(' '), words: placed }],
+  }
+}
+
+const long =
+  'When the committee had finished its work, everybody went home, and nobody spoke of it again until the following spring.'
+
+test('no line is longer than 42 signs and no subtitle has more than two, and no word is lost', () => {
+  const captions = makeCaptions(transcript(long.split(' ')))
+  expect(captions.length).toBeGreaterThan(1)
+  expect(Math.max(...captions.map(({ lines }) => lines.length))).toBeLessThanOrEqual(2)
+  expect(Math.max(...captions.flatMap(({ lines }) => lines.map(line => line.length)))).toBeLessThanOrEqual(42)
+  expect(captions.flatMap(({ lines }) => lines).join(' ')).toBe(long)
+})
+
+test('a long sentence is cut behind a comma', () => {
+  const [first] = makeCaptions(transcript(long.split(' ')))
+  expect(first?.lines.at(-1)).toMatch(/,$/)
+})
+
+test('Chinese lines are half as many signs, because these are twice as wide', () => {
+  const text = '数据模型测试和终结点等内容组织到自定义语音门户中的项目中每个项目都是特定于域和国家或地区的'
+  const captions = makeCaptions(transcript([...text]))
+  const lines = captions.flatMap(caption => caption.lines)
+  expect(Math.max(...lines.map(line => [...line].length))).toBeLessThanOrEqual(21)
+  expect(lines.join('')).toBe(text)
+})
+
+test('two lines are about equally long', () => {
+  const [upper = '', lower = ''] = breakLines('Everybody who had been there that night remembered the rain.')
+  expect(Math.abs(upper.length - lower.length)).toBeLessThan(14)
+})
+
+test('a short word stays long enough to be read, but never into the next one', () => {
+  const { segments, ...rest } = transcript(['Yes.'])
+  const [alone] = makeCaptions({ ...rest, segments })
+  expect(alone?.endSeconds).toBe(1)
+  const [first] = makeCaptions({ ...rest, segments: [...segments, ...transcript(['No.'], 0.5).segments] })
+  expect(first?.endSeconds).toBe(0.5)
+})
+
+test('SRT and WebVTT are written as players read them', () => {
+  const captions = [
+    { startSeconds: 3661.5, endSeconds: 3663.25, lines: ['One', 'two & <three>'] },
+    { startSeconds: 3664, endSeconds: 3665, lines: ['Four'] },
+  ]
+  expect(writeSrt(captions)).toBe(
+    '1\n01:01:01,500 --> 01:01:03,250\nOne\ntwo & <three>\n\n2\n01:01:04,000 --> 01:01:05,000\nFour\n',
+  )
+  expect(writeVtt(captions)).toBe(
+    'WEBVTT\n\n01:01:01.500 --> 01:01:03.250\nOne\ntwo &amp; &lt;three&gt;\n\n01:01:04.000 --> 01:01:05.000\nFour\n',
+  )
+})

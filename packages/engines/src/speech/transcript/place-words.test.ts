@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { framesPerSecond } from '../activity/measure-levels.ts'
+import { placeSegments, placeText, toFilm, toTranscriptSegment } from './place-words.ts'
+
+const word = (text: string) => ({ text, logProbability: 0 })
+const tokens = { from: 0, until: 0 }
+/** Somebody speaks in these seconds. */
+function active(seconds: number, ...spans: readonly (readonly [number, number])[]): Uint8Array {
+  return Uint8Array.from({ length: seconds * framesPerSecond }, (_, frame) => {
+    const t = frame / framesPerSecond
+    return spans.some(([from, until]) => t >= from - 1e-9 && t < until - 1e-9) ? 1 : 0
+  })
+}
+
+test('times in a window become times of the film, piece by piece', () => {
+  const pieces = [
+    { startSeconds: 10, endSeconds: 15 },
+    { startSeconds: 60, endSeconds: 70 },
+  ]
+  expect(toFilm(2, pieces, 'start')).toBe(12)
+  expect(toFilm(5, pieces, 'end')).toBe(15)
+  expect(toFilm(5, pieces, 'start')).toBe(60)
+  expect(toFilm(8, pieces, 'end')).toBe(63)
+  expect(toFilm(99, pieces, 'end')).toBe(70)
+})
+
+test('a segment begins and ends where somebody speaks, and its words follow each other inside it', () => {
+  const [segment] = placeSegments(
+    [{ startSeconds: 0, endSeconds: 5, words: [word(' I'), word(' understand'), word(' you.')], tokens }],
+    [{ startSeconds: 10, endSeconds: 15 }],
+    active(20, [10.4, 12], [13, 14.6]),
+  )
+  const words = segment?.words ?? []
+  expect(words[0]?.startSeconds).toBeCloseTo(10.4, 5)
+  expect(words.at(-1)?.endSeconds).toBeCloseTo(14.6, 5)
+  for (const [index, { startSeconds, endSeconds }] of words.entries()) {
+    expect(endSeconds).toBeGreaterThan(startSeconds)
+    expect(startSeconds).toBeGreaterThanOrEqual(words[index - 1]?.endSeconds ?? 0)
+  }
+  const lengths = words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds)
+  expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0)
+})
+
+test('segments never overlap, whatever the model says', () => {
+  const segments = placeSegments(
+    [
+      { startSeconds: 0, endSeconds: 3, words: [word(' one')], tokens },
+      { startSeconds: 2, endSeconds: 2.5, words: [word(' two')], tokens },
+    ],
+    [{ startSeconds: 0, endSeconds: 5 }],
+    active(5, [0, 5]),
+  )
+  expect(segments[1]?.words[0]?.startSeconds).toBeGreaterThanOrEqual(segments[0]?.words[0]?.endSeconds ?? 9)
+})
+
+test('a text without times of its words is cut into words and signs', () => {
+  const texts = (text: string) => placeText(text, 0, 2, active(2, [0, 2])).map(placed => placed.text)
+  expect(texts('Good morning, all.')).toEqual(['Good', ' morning,', ' all.'])
+  expect(texts('你好。世界')).toEqual(['你', '好。', '世', '界'])
+})
+
+test('a transcript has plain words and whole texts', () => {
+  const words = [
+    { text: ' Good', startSeconds: 1.004, endSeconds: 1.5 },
+    { text: ' day.', startSeconds: 1.5, endSeconds: 2 },
+  ]
+  expect(toTranscriptSegment({ words })).toEqual({
+    startSeconds: 1,
+    endSeconds: 2,
+    text: 'Good day.',
+    words: [
+      { text: 'Good', startSeconds: 1, endSeconds: 1.5 },
+      { text: 'day.', startSeconds: 1.5, endSeconds: 2 },
+    ],
+  })
+})

@@ -1,0 +1,41 @@
+import type { Transcript, TranscriptSegment } from '@filesmith/contract/schemas/transcript'
+import { expect, test } from 'vitest'
+import { writeText } from './write-text.ts'
+
+const segment = (startSeconds: number, endSeconds: number, text: string): TranscriptSegment => ({
+  startSeconds,
+  endSeconds,
+  text,
+  words: [],
+})
+const transcript = (segments: TranscriptSegment[], language = 'en'): Transcript => ({
+  language,
+  durationSeconds: 5000,
+  segments,
+})
+const talk = transcript([
+  segment(5.2, 8, 'Good morning.'),
+  segment(8.4, 10, 'Nice to see you.'),
+  segment(13, 15, 'Let us begin.'),
+  segment(3725.9, 3730, 'The end.'),
+])
+
+test('V2T-09: with timestamps every segment has a line with its time', () => {
+  expect(writeText(talk, true)).toBe(
+    '[00:00:05] Good morning.\n[00:00:08] Nice to see you.\n[00:00:13] Let us begin.\n[01:02:05] The end.\n',
+  )
+})
+
+test('V2T-09: without them the text flows, and a pause begins a paragraph', () => {
+  expect(writeText(talk, false)).toBe('Good morning. Nice to see you.\n\nLet us begin.\n\nThe end.\n')
+})
+
+test('scripts without spaces are joined without spaces', () => {
+  const spoken = transcript([segment(0, 1, '你好。'), segment(1, 2, '世界。')], 'zh')
+  expect(writeText(spoken, false)).toBe('你好。世界。\n')
+})
+
+test('nothing said is an empty text', () => {
+  expect(writeText(transcript([]), true)).toBe('')
+  expect(writeText(transcript([]), false)).toBe('')
+})

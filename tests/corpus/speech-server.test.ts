@@ -1,0 +1,106 @@
+/** A server that speaks OpenAI's protocol writes down what is said instead. */
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSpeechStage } from './support/speech-stage.ts'
+import { filmOf } from './support/spoken-films.ts'
+
+interface Asked {
+  readonly authorization: string | undefined
+  readonly form: FormData
+}
+
+let server: Server
+let asked: Asked[] = []
+/** What the stand-in answers, one after the other; the last one for ever. */
+let answers: { readonly status: number; readonly body: unknown }[] = []
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push(await readQuestion(request))
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer?.body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => new Promise(resolve => server.close(resolve)))
+beforeEach(() => {
+  asked = []
+})
+
+const stage = openSpeechStage(() => {
+  const { port } = server.address() as AddressInfo
+  return { server: { url: `http://127.0.0.1:${port}/`, key: 'secret', model: 'whisper-large' } }
+})
+
+async function readQuestion(request: IncomingMessage): Promise<Asked> {
+  expect(request.url).toBe('/v1/audio/transcriptions')
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(Buffer.concat(chunks), { headers }).formData()
+  return { authorization: request.headers.authorization, form }
+}
+
+const talk = () => stage.film('talk', 'en-us', [1, 'Good morning to all of you.'])
+const answer = {
+  language: 'english',
+  text: 'Good morning to all of you.',
+  segments: [{ start: 0.2, end: 2, text: ' Good morning to all of you.', no_speech_prob: 0.01 }],
+  words: ['Good', 'morning', 'to', 'all', 'of', 'you'].map((word, index) => ({
+    word,
+    start: 0.2 + index * 0.3,
+    end: 0.5 + index * 0.3,
+  })),
+}
+
+test('it is sent what is heard, and its text has times of the film', async () => {
+  answers = [{ status: 200, body: answer }]
+  await stage.transcribe(await talk(), { language: 'auto' })
+  expect(await stage.text()).toMatch(/^\[00:00:0[01]\] Good morning to all of you\.\n$/)
+  const { language, segments } = await stage.transcript()
+  expect(language).toBe('en')
+  expect(segments[0]?.words).toHaveLength(6)
+  expect(segments[0]?.startSeconds).toBeGreaterThan(0.8)
+  const [question] = asked
+  expect(question?.authorization).toBe('Bearer secret')
+  expect(question?.form.get('model')).toBe('whisper-large')
+  expect(question?.form.get('response_format')).toBe('verbose_json')
+  expect(question?.form.getAll('timestamp_granularities[]')).toEqual(['word', 'segment'])
+  expect(question?.form.get('language')).toBeNull()
+  const file = question?.form.get('file') as File
+  expect(Buffer.from(await file.slice(0, 4).arrayBuffer()).toString()).toBe('fLaC')
+})
+
+test('a language that was chosen is passed on', async () => {
+  answers = [{ status: 200, body: { text: 'Guten Morgen.' } }]
+  await stage.transcribe(await talk(), { language: 'de', includeTimestamps: false })
+  expect(asked[0]?.form.get('language')).toBe('de')
+  expect(await stage.text()).toBe('Guten Morgen.\n')
+})
+
+test('a busy server is asked again', async () => {
+  answers = [
+    { status: 503, body: {} },
+    { status: 200, body: answer },
+  ]
+  await stage.transcribe(await talk())
+  expect(asked).toHaveLength(2)
+  expect(await stage.text()).toContain('Good morning')
+})
+
+test('a server that refuses, or answers something else, is not asked again', async () => {
+  answers = [{ status: 401, body: { error: 'no such key' } }]
+  expect(await stage.codeOf(stage.transcribe(await talk()))).toBe('speech-service-failed')
+  answers = [{ status: 200, body: { segments: 'none' } }]
+  expect(await stage.codeOf(stage.transcribe(await talk()))).toBe('speech-service-failed')
+  expect(asked).toHaveLength(2)
+})
+
+test('silence is not sent at all', async () => {
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo:d=3']
+  await stage.transcribe(await filmOf(stage.films, 'silence.mp4', silence))
+  expect(await stage.text()).toBe('')
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,114 @@
+/** What is said in films is written down: words, times, languages, and nothing that nobody said. */
+import { expect, test } from 'vitest'
+import { openSpeechStage } from './support/speech-stage.ts'
+import { filmOf, muteFilm } from './support/spoken-films.ts'
+
+// One model for all languages: it is loaded once, and the voice is clear enough for the smaller one.
+const stage = openSpeechStage(() => ({ otherModel: 'base' }))
+const patienceMs = 180_000
+
+const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+test('V2T-09: every segment and word has its time, and subtitles come along', {
+  timeout: patienceMs,
+}, async () => {
+  const path = await stage.film('talk', 'en-us', [
+    'The weather was beautiful this morning.',
+    4,
+    'After breakfast the children walked to school.',
+  ])
+  const percents: number[] = []
+  const outcome = await stage.transcribe(path, { onProgress: ({ percent }) => percents.push(percent) })
+
+  const lines = (await stage.text()).trim().split('\n')
+  expect(lines[0]).toMatch(/^\[00:00:00\] .*weather was beautiful this morning/i)
+  expect(lines.at(-1)).toMatch(/^\[00:00:0[67]\] .*children walked to school/i)
+  const names = ['transcript.json', 'subtitles.srt', 'subtitles.vtt']
+  expect(outcome.parts?.map(({ name }) => name)).toEqual(names)
+  expect((await stage.leftOver()).toSorted()).toEqual(['result.txt', ...names].toSorted())
+  expect(await stage.part('subtitles.srt')).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe weather/)
+  expect(await stage.part('subtitles.vtt')).toMatch(
+    /^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nThe weather/,
+  )
+
+  const { segments, language, durationSeconds } = await stage.transcript()
+  expect(language).toBe('en')
+  let earliest = 0
+  for (const segment of segments) {
+    expect(segment.text).toBe(segment.words.map(word => word.text).join(' '))
+    for (const word of segment.words) {
+      expect(word.startSeconds).toBeGreaterThanOrEqual(earliest)
+      expect(word.endSeconds).toBeGreaterThanOrEqual(word.startSeconds)
+      expect(word.endSeconds).toBeLessThanOrEqual(segment.endSeconds)
+      earliest = word.startSeconds
+    }
+  }
+  expect(segments.at(-1)?.endSeconds).toBeLessThanOrEqual(durationSeconds)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(percents.at(-1)).toBe(100)
+  expect(percents.some(percent => percent > 10 && percent < 100)).toBe(true)
+})
+
+test.each([
+  ['de', 'Heute morgen war das Wetter sehr schön und die Kinder gingen in die Schule.', 'kinder'],
+  ['es', 'Esta mañana hacía muy buen tiempo y los niños caminaron hasta la escuela.', 'escuela'],
+  ['fr', "Ce matin il faisait très beau et les enfants ont marché jusqu'à la maison.", 'enfants'],
+])(
+  'V2T-09: %s is found out, and without timestamps the text flows',
+  { timeout: patienceMs },
+  async (code, said, word) => {
+    await stage.transcribe(await stage.film(code, code, [said]), {
+      language: 'auto',
+      includeTimestamps: false,
+    })
+    expect((await stage.transcript()).language).toBe(code)
+    expect(wordsOf(await stage.text())).toContain(word)
+    expect(await stage.text()).not.toContain('[')
+  },
+)
+
+const notes =
+  '0.3*exp(-3*mod(t\\,0.5))*(sin(2*PI*262*t)+sin(2*PI*330*t*(1+floor(mod(t\\,2))))+0.5*sin(2*PI*784*t))'
+
+test.each([
+  ['silence', 'anullsrc=r=44100:cl=stereo:d=5'],
+  ['noise', 'anoisesrc=c=pink:a=0.3:d=6'],
+  ['music', `aevalsrc=${notes}:d=8`],
+])('%s gives no words', { timeout: patienceMs }, async (name, source) => {
+  await stage.transcribe(await filmOf(stage.films, `${name}.mp4`, ['-f', 'lavfi', '-i', source]))
+  expect(await stage.text()).toBe('')
+  expect((await stage.transcript()).segments).toEqual([])
+})
+
+test('several windows are joined without losing or doubling words', { timeout: patienceMs }, async () => {
+  const names = ['apples', 'bananas', 'cherries', 'lemons', 'oranges', 'potatoes', 'tomatoes', 'carrots']
+  const more = ['onions', 'mushrooms', 'chickens', 'horses', 'tigers', 'elephants', 'monkeys', 'rabbits']
+  const script = [...names, ...more].flatMap(name => [`In the next picture we can see many ${name}.`, 0.4])
+  await stage.transcribe(await stage.film('long', 'en-us', script), { includeTimestamps: false })
+  const heard = wordsOf(await stage.text())
+  expect((await stage.transcript()).durationSeconds).toBeGreaterThan(40)
+  expect(heard.filter(word => word === 'picture')).toHaveLength(16)
+  const once = [...names, ...more].filter(name => heard.filter(word => word === name).length === 1)
+  expect(once.length).toBeGreaterThanOrEqual(14)
+})
+
+test('a film without sound is refused, and nothing is left', async () => {
+  const path = await muteFilm(stage.films, 'mute.mp4')
+  expect(await stage.codeOf(stage.transcribe(path))).toBe('no-speech-track')
+})
+
+test('cancelled while it listens it leaves nothing, and the next film is written down', {
+  timeout: patienceMs,
+}, async () => {
+  const path = await stage.film('cancelled', 'en-us', ['The train to the city leaves at seven.'])
+  const cancelling = new AbortController()
+  const run = stage.transcribe(path, {
+    signal: cancelling.signal,
+    onProgress: ({ percent }) => {
+      if (percent >= 5) cancelling.abort()
+    },
+  })
+  expect(await stage.codeOf(run)).toBe('cancelled')
+  await stage.transcribe(path)
+  expect(await stage.text()).toMatch(/train/i)
+})

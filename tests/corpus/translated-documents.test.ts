@@ -1,0 +1,269 @@
+/** Documents are translated by the real engine and keep everything but their words. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { writePackage } from '@filesmith/engines/translation/documents/docx/package/write-package'
+import { putFlows, takeFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
+import { isMark } from '@filesmith/engines/translation/documents/flow'
+import { translateFlows } from '@filesmith/engines/translation/documents/translate-flows'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { checkDocxValidity } from './support/check-docx-validity.ts'
+import { compareLooks, readLooks } from './support/document-looks.ts'
+import { readDocx } from './support/docx-structure.ts'
+import { reportDocx, sampleDocument } from './support/report.ts'
+import { styled, styledDocx } from './support/styled-docx.ts'
+import { startTranslationBench, type TranslationBench } from './support/translation-bench.ts'
+import { paragraph, writeDocx } from './support/write-docx.ts'
+import { writeZip } from './support/write-zip.ts'
+
+let bench: TranslationBench
+
+beforeAll(async () => {
+  bench = await startTranslationBench()
+}, 60_000)
+
+afterAll(() => bench.close())
+
+afterEach(async () => {
+  expect(await bench.leftovers()).toEqual([])
+})
+
+describe('TRAN-25 a Word document', () => {
+  test('keeps looks, links, notes, fields, tables and pictures, and is valid', async () => {
+    const source = await styledDocx()
+    const { bytes } = await bench.translate({ input: source, format: 'docx' })
+    expect(await checkDocxValidity(bytes)).toEqual([])
+    const [before, after] = [await readLooks(source), await readLooks(bytes)]
+    expect(after.counts).toEqual(before.counts)
+    const { looks, kept } = compareLooks(before, after)
+    expect(kept).toBe(looks)
+    const parts = await readZip(bytes)
+    const sources = await readZip(source)
+    for (const [name, part] of sources)
+      if (!/word\/(?:document|header1|footer1|footnotes|styles)\.xml/.test(name))
+        expect(parts.get(name)).toEqual(part)
+    expect(String(parts.get('word/styles.xml'))).toContain('<w:lang w:val="es-ES"/>')
+  })
+
+  test('its looks cover the right words', async () => {
+    const body = [
+      'The <b>red house</b> is very old.',
+      'I bought a <i>new car</i> yesterday with my brother.',
+      '<b>Warning:</b> the <link>old book</link> of my sister<note/>.',
+    ]
+    const footnotes = `<w:footnote w:id="2">${paragraph('The note')}</w:footnote>`
+    const input = writeDocx({
+      body: body.map(text => styled(text)).join(''),
+      parts: { footnotes },
+      relations: [{ id: 'link', type: 'hyperlink', target: 'https://example.com', isExternal: true }],
+    })
+    const { bytes } = await bench.translate({ input, format: 'docx' })
+    const text = String((await readZip(bytes)).get('word/document.xml'))
+    expect(text).toContain('<w:b/></w:rPr><w:t>casa roja</w:t>')
+    expect(text).toContain('<w:i/></w:rPr><w:t>coche nuevo</w:t>')
+    expect(text).toContain('<w:b/></w:rPr><w:t>Aviso:</w:t>')
+    expect(text).toMatch(/<w:hyperlink r:id="link"><w:r><w:t>libro viejo<\/w:t><\/w:r><\/w:hyperlink>/)
+    expect(text).toMatch(/hermana<\/w:t><\/w:r><w:r><w:rPr><w:vertAlign[^>]*><\/w:rPr><w:footnoteReference/)
+  })
+
+  test('opens in LibreOffice with everything in it', async () => {
+    const { bytes } = await bench.translate({ input: await reportDocx(), format: 'docx' })
+    const [inputPath, outputPath] = [join(bench.folder, '900-input'), join(bench.folder, '900-output')]
+    await writeFile(inputPath, bytes)
+    await bench.runtime.runStep({
+      step: { ability: 'office-convert', from: 'docx', to: 'pdf', options: {} },
+      inputPath,
+      outputPath,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+    const { pages } = await readPdf(outputPath)
+    expect(pages).toHaveLength(2)
+    expect(pages.join(' ')).toMatch(/Informe anual.*Peras.*Región.*1,250.*人人生而自由/s)
+  })
+})
+
+/** Words stay, everything goes through the whole way: nothing may change. */
+describe('with a translator that changes nothing', () => {
+  const keeping = {
+    pairs: () => [],
+    translate: async (texts: readonly string[]) => texts,
+    close: async () => {},
+  }
+  const signal = new AbortController().signal
+
+  test('text and looks of every paragraph are the same', async () => {
+    const source = await styledDocx()
+    const flows = await translateFlows(keeping, {
+      flows: takeFlows(source),
+      from: 'en',
+      to: 'fr',
+      signal,
+      onFlows: () => {},
+    })
+    const result = await buffer(
+      Readable.from(writePackage(putFlows(source, flows, { from: 'en', to: 'fr' }))),
+    )
+    const [before, after] = [await readLooks(source), await readLooks(result)]
+    expect(after).toEqual(before)
+    expect(takeFlows(result)).toEqual(takeFlows(source))
+  })
+
+  test('Word cuts words into many runs; they are one text again', async () => {
+    const flows = takeFlows(await styledDocx())
+    const texts = flows.map(flow =>
+      flow
+        .filter(item => !isMark(item))
+        .map(({ text }) => text)
+        .join(''),
+    )
+    expect(texts).toContain('The weather is good today.')
+    const result = await translateFlows(
+      { ...keeping, translate: async sentences => sentences.map(sentence => sentence.toUpperCase()) },
+      { flows, from: 'en', to: 'fr', signal, onFlows: () => {} },
+    )
+    expect(result.find(flow => flow[0]?.text.startsWith('THE WEATHER'))).toHaveLength(1)
+  })
+})
+
+describe('from left to right and back', () => {
+  const arabic = 'كتاب جديد'
+  const speaking = (word: string) => ({
+    pairs: () => [],
+    translate: async (texts: readonly string[]) => texts.map(() => word),
+    close: async () => {},
+  })
+  const body = `${styled('A <b>new</b> book')}<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="100"/></w:tblGrid><w:tr><w:tc>${paragraph('cell')}</w:tc></w:tr></w:tbl><w:sectPr/>`
+  const signal = new AbortController().signal
+
+  test('paragraphs, runs and tables turn round, and valid at that', async () => {
+    const source = writeDocx({ body })
+    const there = { from: 'en', to: 'ar' } as const
+    const flows = await translateFlows(speaking(arabic), {
+      flows: takeFlows(source),
+      ...there,
+      signal,
+      onFlows: () => {},
+    })
+    const turned = await buffer(Readable.from(writePackage(putFlows(source, flows, there))))
+    expect(await checkDocxValidity(turned)).toEqual([])
+    const text = String((await readZip(turned)).get('word/document.xml'))
+    expect(text.match(/<w:bidi\/>/g)).toHaveLength(3)
+    expect(text).toContain('<w:bidiVisual/><w:tblW')
+    expect(text).toContain('<w:rPr><w:b/><w:bCs/><w:rtl/></w:rPr>')
+
+    const back = { from: 'ar', to: 'en' } as const
+    const words = await translateFlows(speaking('new book'), {
+      flows: takeFlows(turned),
+      ...back,
+      signal,
+      onFlows: () => {},
+    })
+    const again = await buffer(Readable.from(writePackage(putFlows(turned, words, back))))
+    expect(String((await readZip(again)).get('word/document.xml'))).not.toMatch(/bidi|rtl/)
+  })
+})
+
+describe('TRAN-26 a PDF', () => {
+  test('becomes a document of the same structure on the way', async () => {
+    const pdf = await readFile(new URL('samples/pdf/table-ruled.pdf', import.meta.url))
+    const [inputPath, docxPath] = [join(bench.folder, '800-input'), join(bench.folder, '800-output')]
+    await writeFile(inputPath, pdf)
+    await bench.runtime.runStep({
+      step: { ability: 'pdf-to-document', from: 'pdf', to: 'docx', options: { quality: 'high' } },
+      inputPath,
+      outputPath: docxPath,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      name: 'x',
+    })
+    const source = await readFile(docxPath)
+    const { bytes } = await bench.translate({ input: source, format: 'docx' })
+    const [before, after] = [await readDocx(source), await readDocx(bytes)]
+    expect(await checkDocxValidity(bytes)).toEqual([])
+    expect(after.tables).toEqual(before.tables)
+    expect(after.headings).toHaveLength(before.headings.length)
+    expect(after.text).not.toBe(before.text)
+    expect((await readLooks(bytes)).counts).toEqual((await readLooks(source)).counts)
+  })
+})
+
+describe('a document that cannot be translated', () => {
+  test('without words', async () => {
+    const empty = writeDocx({ body: paragraph('12 % – 34') })
+    expect(await bench.codeOf({ input: empty, format: 'docx' })).toBe('no-text-in-document')
+    expect(await bench.codeOf({ input: ' 12\n—\n', format: 'txt' })).toBe('no-text-in-document')
+  })
+
+  test('broken, cut, or none at all', async () => {
+    const whole = await styledDocx()
+    const parts = Object.fromEntries(await readZip(whole))
+    const text = String(parts['word/document.xml'])
+    const wrong = [
+      whole.subarray(0, whole.length / 2),
+      writeZip({ 'notes.txt': 'hello' }),
+      writeZip({ ...parts, 'word/document.xml': text.slice(0, -20) }),
+      writeZip({ ...parts, 'word/document.xml': text.replace('?>', '?><!DOCTYPE x [<!ENTITY x "y">]>') }),
+      Buffer.from('no document'),
+    ]
+    for (const input of wrong) expect(await bench.codeOf({ input, format: 'docx' })).toBe('file-damaged')
+    const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 2_654_435_761) >>> 24))
+    expect(await bench.codeOf({ input: noise, format: 'txt' })).toBe('file-damaged')
+  })
+
+  test('one that unpacks to more than a document may hold', async () => {
+    const input = writeDocx({ body: paragraph('a'.repeat(101 * 1024 * 1024)) })
+    expect(await bench.codeOf({ input, format: 'docx' })).toBe('needs-too-much-memory')
+  })
+
+  test('protected by a password', async () => {
+    const input = await sampleDocument('protected.docx')
+    expect(await bench.codeOf({ input, format: 'docx' })).toBe('file-encrypted')
+  })
+
+  test('into a language nobody here speaks', async () => {
+    const input = writeDocx({ body: paragraph('Hello') })
+    expect(await bench.codeOf({ input, format: 'docx', to: 'ko' })).toBe('no-translation')
+  })
+
+  test('cancelled in the middle', async () => {
+    const cancel = new AbortController()
+    const input = writeDocx({
+      body: Array.from({ length: 300 }, (_, index) =>
+        styled(`The <b>house</b> number ${index} is old.`),
+      ).join(''),
+    })
+    const code = await bench.codeOf({
+      input,
+      format: 'docx',
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(),
+    })
+    expect(code).toBe('cancelled')
+  })
+})
+
+describe('a text keeps its encoding', () => {
+  const english = 'The red house is old.\r\n\r\nThe new car is here — “fine”.\r\n'
+
+  test.each([
+    ['UTF-8', Buffer.from(english), 'utf-8'],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${english}`), 'utf-8'],
+    ['UTF-16', Buffer.from(`\ufeff${english}`, 'utf16le'), 'utf-16le'],
+    [
+      'Windows-1252',
+      Buffer.from(english.replace('—', '\x97').replace('“', '\x93').replace('”', '\x94'), 'latin1'),
+      'windows-1252',
+    ],
+  ])('%s', async (_, input, encoding) => {
+    const { bytes, outcome } = await bench.translate({ input, format: 'txt' })
+    const marked = new TextDecoder(encoding, { ignoreBOM: true })
+    const text = marked.decode(bytes)
+    expect(text.startsWith('\ufeff')).toBe(marked.decode(input).startsWith('\ufeff'))
+    expect(text.replace('\ufeff', '')).toMatch(/^La casa roja es vieja\.\r\n\r\nEl coche nuevo.* — .*\.\r\n$/)
+    expect(outcome.notes).toBeUndefined()
+  })
+})

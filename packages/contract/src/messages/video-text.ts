@@ -18,6 +18,7 @@ export const videoTextMessages = {
   emptyFile: { title: 'Empty file', description: 'This file is empty. Please choose another one.' },
   loaded: 'Video file loaded',
   remove: 'Remove',
+  chooseAnother: 'Choose another video',
   cannotPlay: 'Your browser cannot play this video. Its text can be extracted all the same.',
 
   options: 'Options',
@@ -66,7 +67,7 @@ export const videoTextMessages = {
     spoken: (language: string) => `${language} (spoken)`,
     translated: (language: string) => `${language} (translated)`,
     lineCount: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
-    transcript: 'Transcript',
+    transcript: 'Extracted Text',
     linesHint: 'Press a line to go there in the video. F2 or a double click edits it.',
     linesHintWithoutVideo: 'Press a line to edit it.',
     noLines: 'No line of the transcript is left in the text.',

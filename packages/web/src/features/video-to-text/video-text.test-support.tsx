@@ -85,11 +85,12 @@ export async function showWithText() {
   const shown = await showWithFilm()
   await extract()
   say(succeeded)
-  await screen.findByLabelText('Transcript')
+  await screen.findByLabelText('Extracted Text', { selector: 'textarea' })
   return shown
 }
 
-export const textArea = () => screen.getByLabelText<HTMLTextAreaElement>('Transcript')
+export const textArea = () =>
+  screen.getByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })
 // By their text: looking for roles takes long on a page of this size, and is done where a role is the point.
 export const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
 /** Radix opens a tab when the mouse goes down on it. */

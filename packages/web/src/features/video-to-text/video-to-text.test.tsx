@@ -169,18 +169,50 @@ test('V2T-12 without a file: No video file selected, and nothing is sent', () =>
   expect(shownTab()).toBe('Extract Text')
 })
 
-test('TOOL-02 there are no options before the server has the video, and it waits for nobody', async () => {
+test('TOOL-02 V2T-11 options come with the whole video; who presses earlier waits on the results tab', async () => {
   show(<VideoToText isActive />)
   tusServer.hold()
   await dropFiles(filmOf())
   await waitFor(() => expect(tusServer.heldCount()).toBe(1))
   expect(screen.queryByText('Audio Language')).toBeNull()
   press('Extract Text from Video')
-  expect(screen.getByText('The file has not arrived completely yet')).toBeTruthy()
+  expect(shownTab()).toBe('Extracted Text')
+  expect(screen.getByText('Extracting Text from Video', { selector: 'h3' })).toBeTruthy()
   expect(callsTo('POST', path)).toBe(0)
   act(() => tusServer.release())
   expect(await screen.findByText('Audio Language')).toBeTruthy()
-  expect(screen.queryByText('The file has not arrived completely yet')).toBeNull()
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
+})
+
+test('who waits for the upload may think better of it, and is told when it breaks off', async () => {
+  show(<VideoToText isActive />)
+  tusServer.hold()
+  await dropFiles(filmOf())
+  await waitFor(() => expect(tusServer.heldCount()).toBe(1))
+  press('Extract Text from Video')
+  await act(async () => press('Cancel'))
+  await waitFor(() => expect(shownTab()).toBe('Extract Text'))
+  press('Extract Text from Video')
+  tusServer.refuse('holiday.clip.mp4', 'The server has no room.')
+  act(() => tusServer.release())
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Text extraction failed',
+      description: 'The server has no room.',
+    }),
+  )
+  expect(callsTo('POST', path)).toBe(0)
+})
+
+test('V2T-26 another video can be picked in place of the first', async () => {
+  await showWithFilm()
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!picker) throw new Error('there is no picker')
+  await act(async () => {
+    fireEvent.change(picker, { target: { files: [filmOf('another.mp4')] } })
+  })
+  expect(toasts.current()).toMatchObject({ title: 'Video file loaded', description: 'another.mp4' })
+  expect(screen.queryByText('holiday.clip.mp4')).toBeNull()
 })
 
 test('a video without sound says so before anybody presses the button', async () => {
@@ -206,7 +238,7 @@ test('V2T-26 selecting a new video clears the old result', async () => {
   await showWithText()
   openTab('Extract Text')
   await dropFiles(filmOf('another.mp4'))
-  expect(screen.queryByLabelText('Transcript')).toBeNull()
+  expect(screen.queryByLabelText('Extracted Text', { selector: 'textarea' })).toBeNull()
   openTab('Extracted Text')
   expect(screen.getByText('No Extracted Text Yet')).toBeTruthy()
   expect(readSavedFiles('video2text').job).toBeUndefined()

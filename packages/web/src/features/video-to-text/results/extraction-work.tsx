@@ -1,7 +1,7 @@
 /** How much of the film has been listened to. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
-import { formatDuration } from '../../../lib/format-duration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -11,13 +11,14 @@ const highestBeforeReply = 95
 
 interface ExtractionWorkProps {
   readonly percent: number
-  /** 'loading' when the text is there and on its way. */
-  readonly step: 'handing-over' | 'queued' | 'running' | 'cancelling' | 'loading'
-  readonly secondsLeft: number | null
+  /** 'uploading' before the server has the whole film, 'loading' when the text is there and on its way. */
+  readonly step: 'uploading' | 'handing-over' | 'queued' | 'running' | 'cancelling' | 'loading'
+  /** Time left or such. */
+  readonly aside?: string
   readonly onCancel?: () => void
 }
 
-export function ExtractionWork({ percent, step, secondsLeft, onCancel }: ExtractionWorkProps) {
+export function ExtractionWork({ percent, step, aside = '', onCancel }: ExtractionWorkProps) {
   const shown = step === 'loading' ? percent : Math.min(percent, highestBeforeReply)
   const isCancelling = step === 'cancelling'
   return (
@@ -35,9 +36,7 @@ export function ExtractionWork({ percent, step, secondsLeft, onCancel }: Extract
           <p className="figures text-2xl font-semibold" aria-hidden="true">
             {Math.floor(shown)}%
           </p>
-          <p className="figures pb-1 text-xs text-ink-muted">
-            {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
-          </p>
+          <p className="figures pb-1 text-xs text-ink-muted">{aside}</p>
         </div>
         <ProgressBar
           percent={shown}
@@ -60,6 +59,7 @@ export function ExtractionWork({ percent, step, secondsLeft, onCancel }: Extract
 }
 
 function captionOf(step: ExtractionWorkProps['step'], percent: number): string {
+  if (step === 'uploading') return uploadMessages.uploading
   if (step === 'handing-over') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return videoTextMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''

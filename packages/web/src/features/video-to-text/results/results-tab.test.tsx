@@ -80,7 +80,7 @@ test('V2T-16 V2T-19 success: the bar is full, then the text is there; nothing is
   report(50)
   say(succeeded)
   expect(percent()).toBe(100)
-  await screen.findByLabelText('Transcript')
+  await screen.findByLabelText('Extracted Text', { selector: 'textarea' })
   expect(toasts.current()).toMatchObject({
     title: 'Text extraction complete',
     description: 'Text has been extracted from your video',
@@ -203,7 +203,9 @@ test('a text that could not be loaded can be asked for again', async () => {
   expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description: 'Error: 502' })
   answerWith(stampedText)
   press('Try again')
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('Transcript')).value).toBe(stampedText)
+  expect(
+    (await screen.findByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })).value,
+  ).toBe(stampedText)
 })
 
 test('a text without lines can be read and edited, only not followed', async () => {
@@ -211,7 +213,9 @@ test('a text without lines can be read and edited, only not followed', async () 
   await extract()
   answerWith('Only words.')
   say({ ...succeeded, parts: [] })
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('Transcript')).value).toBe('Only words.')
+  expect(
+    (await screen.findByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })).value,
+  ).toBe('Only words.')
   expect(screen.queryByText('Lines')).toBeNull()
   expect(screen.queryByText(/SRT/)).toBeNull()
 })
@@ -226,7 +230,9 @@ test('after a reload the text is there with its edits, without the film, which c
   toasts.show({ title: 'An older toast' })
   show(<VideoToText isActive />)
   expect(shownTab()).toBe('Extracted Text')
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('Transcript')).value).toBe(`${stampedText} Hard.`)
+  expect(
+    (await screen.findByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })).value,
+  ).toBe(`${stampedText} Hard.`)
   expect(toasts.current()?.title).toBe('An older toast')
   expect(players()).toEqual([])
   expect(screen.getByText(/The video itself is not kept in your browser/)).toBeTruthy()

@@ -1,8 +1,13 @@
 /** The second tab: nothing yet, the work, what went wrong, or the text. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { arrivedBytesOf, type ListedFile } from '../../../lib/file-list/listed-file.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatDuration } from '../../../lib/format-duration.ts'
 import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
@@ -27,16 +32,23 @@ export interface ResultsTabProps {
 
 export function ResultsTab(props: ResultsTabProps) {
   const { work, panelRef, onBack } = props
-  const { view, failure } = work
-  useFocusOnPhase(view.phase, panelRef)
-  useAfterCancel(view.phase, failure !== undefined, onBack)
+  const { view, failure, phase } = work
+  useFocusOnPhase(phase, panelRef)
+  useAfterCancel(phase, failure !== undefined, onBack)
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {view.phase === 'working' ? (
+      {work.isWaitingForFilm ? (
+        <ExtractionWork
+          percent={0}
+          step="uploading"
+          aside={describeArrived(work.video)}
+          onCancel={() => void work.cancel()}
+        />
+      ) : view.phase === 'working' ? (
         <ExtractionWork
           percent={view.percent}
           step={view.step}
-          secondsLeft={view.state?.secondsLeft ?? null}
+          aside={describeLeft(view.state?.secondsLeft ?? null)}
           onCancel={() => void work.cancel()}
         />
       ) : view.phase === 'finished' ? (
@@ -59,6 +71,15 @@ export function ResultsTab(props: ResultsTabProps) {
   )
 }
 
+function describeArrived(video: ListedFile | undefined): string {
+  if (!video) return ''
+  return uploadMessages.arrived(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
+}
+
+function describeLeft(seconds: number | null): string {
+  return seconds === null ? '' : conversionMessages.secondsLeft(formatDuration(seconds))
+}
+
 /** Whoever has stopped the work goes on where it began: their film is still there. */
 function useAfterCancel(phase: string, hasFailed: boolean, onBack: () => void) {
   const before = useRef(phase)
@@ -74,8 +95,7 @@ function Finished(props: ResultsTabProps & { readonly state: ConversionState }) 
   const { data, isPending, isFetching, refetch } = useQuery(transcriptQuery(state))
   const textRef = useRef<HTMLHeadingElement>(null)
   useFocusOnPhase(isPending ? 'loading' : 'loaded', textRef)
-  if (isPending || (!data && isFetching))
-    return <ExtractionWork percent={100} step="loading" secondsLeft={null} />
+  if (isPending || (!data && isFetching)) return <ExtractionWork percent={100} step="loading" />
   if (!data)
     return (
       <EmptyNotice title={videoTextMessages.failed} text={videoTextMessages.loadFailed} isAnswer>

@@ -22,8 +22,8 @@ interface UploadTabProps {
 export function UploadTab(props: UploadTabProps) {
   const { work, filmUrl, maxBytes, isUnavailable, isInSight, extractRef, onFiles, onRemove, onExtract } =
     props
-  const { video, uploadId, view } = work
-  const isWorking = view.phase === 'working'
+  const { video, uploadId } = work
+  const isWorking = work.phase === 'working'
   const hasOptions = isUnavailable || uploadId !== undefined
   return (
     <div className="flex flex-col gap-4">
@@ -44,6 +44,7 @@ export function UploadTab(props: UploadTabProps) {
                 isInSight={isInSight}
                 isDisabled={isWorking}
                 onRetry={work.resend}
+                onPick={onFiles}
                 onRemove={onRemove}
               />
             ) : undefined

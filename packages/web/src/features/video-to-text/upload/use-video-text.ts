@@ -1,11 +1,10 @@
 /** Everything the upload side of Video to Text knows and can do: the film, what is asked for of it, the work on it. */
 import { errorMessage } from '@filesmith/contract/errors'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'
 import { saveFiles } from '../../../lib/file-list/saved-files.ts'
 import { useFileList } from '../../../lib/file-list/use-file-list.ts'
@@ -39,6 +38,8 @@ const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
 export function useVideoText(maxBytes: number) {
   const [settings, setSettings] = useState(savedSettings)
   const [complaint, setComplaint] = useState<string>()
+  /** The button was pressed while the film was still on its way. */
+  const [isWanted, setIsWanted] = useState(false)
   const queryClient = useQueryClient()
   const list = useFileList(videoTextToolId, 'extract-video-text')
   const video = list.files.at(-1)
@@ -63,13 +64,29 @@ export function useVideoText(maxBytes: number) {
     if (video) saveFiles(videoTextToolId, { options: fieldsOf(settings) })
   }, [video, settings])
 
-  const findObstacle = (): string | undefined => {
-    if (!video) return videoTextMessages.noFile
-    if (video.sending.phase === 'stopped') return video.sending.reason
-    return uploadId === undefined ? uploadMessages.stillArriving : undefined
+  const stoppedBecause = video?.sending.phase === 'stopped' ? video.sending.reason : undefined
+  const obstacle = video ? stoppedBecause : videoTextMessages.noFile
+  const complain = (reason: string) => {
+    setComplaint(reason)
+    toasts.show({ title: videoTextMessages.failed, description: reason, variant: 'destructive' })
   }
+  const begin = () => {
+    setIsWanted(false)
+    void job.start({ uploadId, ...fieldsOf(settings) })
+  }
+  const goOn = useEffectEvent(() => {
+    if (uploadId !== undefined) begin()
+    else if (stoppedBecause !== undefined) {
+      setIsWanted(false)
+      complain(stoppedBecause)
+    }
+  })
+  useEffect(() => {
+    if (isWanted && (uploadId ?? stoppedBecause) !== undefined) goOn()
+  }, [isWanted, uploadId, stoppedBecause])
+
   // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  const standing = complaint !== undefined && complaint === obstacle ? complaint : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const leaveResult = () => {
@@ -81,6 +98,9 @@ export function useVideoText(maxBytes: number) {
   return {
     video,
     uploadId,
+    /** As the page shows it: whoever waits for the rest of the film waits for the text. */
+    phase: isWanted ? ('working' as const) : view.phase,
+    isWaitingForFilm: isWanted,
     pictureUrl: details?.previewUrl ?? undefined,
     durationSeconds: details?.media?.durationSeconds ?? undefined,
     /** Why there will be no text, said before anybody presses the button. */
@@ -90,8 +110,9 @@ export function useVideoText(maxBytes: number) {
     settings,
     setSettings,
     view,
-    failure,
     complaint: standing ?? failure,
+    /** Where the text would be: a film that was never chosen is no failure. */
+    failure: (video ? standing : undefined) ?? failure,
     /** The complaint is about the plan. */
     needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
     /** True when the file was taken. */
@@ -117,17 +138,20 @@ export function useVideoText(maxBytes: number) {
     },
     /** True when there is something to wait for. */
     extract(): boolean {
-      const obstacle = findObstacle()
-      setComplaint(obstacle)
-      if (obstacle) {
-        toasts.show({ title: videoTextMessages.failed, description: obstacle, variant: 'destructive' })
+      if (obstacle !== undefined) {
+        complain(obstacle)
         return false
       }
-      forgetEdits()
-      void job.start({ uploadId, ...fieldsOf(settings) })
+      leaveResult()
+      if (uploadId === undefined) setIsWanted(true)
+      else begin()
       return true
     },
-    cancel: job.cancel,
+    async cancel() {
+      if (!isWanted) return await job.cancel()
+      setIsWanted(false)
+      toasts.show(videoTextMessages.cancelled)
+    },
     async deleteResult() {
       await job.deleteResult()
       forgetEdits()

@@ -8,6 +8,7 @@ import { formatClock } from '../../../lib/format-clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileCard } from '../../../ui/file-card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { PickButton } from '../../../ui/pick-button.tsx'
 import { UploadedStatus } from '../../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../../ui/uploading-status.tsx'
 import { Film } from '../film.tsx'
@@ -23,11 +24,14 @@ interface VideoCardProps {
   readonly isInSight: boolean
   readonly isDisabled: boolean
   readonly onRetry: () => void
+  /** With another film in place of this one. */
+  readonly onPick: (files: readonly File[]) => void
   readonly onRemove: () => void
 }
 
 export function VideoCard(props: VideoCardProps) {
-  const { video, url, pictureUrl, durationSeconds, problem, isInSight, isDisabled, onRetry, onRemove } = props
+  const { video, url, pictureUrl, durationSeconds, problem, isInSight, isDisabled } = props
+  const { onRetry, onPick, onRemove } = props
   const { sending, sizeBytes } = video
   const arrivedBytes = arrivedBytesOf(video)
   const figures = [durationSeconds === undefined ? '' : formatClock(durationSeconds), formatBytes(sizeBytes)]
@@ -76,6 +80,9 @@ export function VideoCard(props: VideoCardProps) {
               <Icon of={RefreshCw} /> {uploadMessages.retry}
             </Button>
           ) : null}
+          <PickButton accept="video/*" isDisabled={isDisabled} onPick={onPick}>
+            {videoTextMessages.chooseAnother}
+          </PickButton>
           <Button onClick={onRemove} disabled={isDisabled}>
             <Icon of={X} /> {videoTextMessages.remove}
           </Button>

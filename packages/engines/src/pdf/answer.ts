@@ -2,11 +2,9 @@
 import type { JobHandler } from '../process/helper-program.ts'
 import { convertDocument } from './convert-document.ts'
 import { convertPages } from './render/convert-pages.ts'
-import { renderPage } from './render/render-page.ts'
 import type { PdfRequest } from './request.ts'
 
 export const answer: JobHandler<PdfRequest> = async (request, input, report) => {
-  if (request.kind === 'render-page') return renderPage(input, request)
   if (request.to === 'jpg' || request.to === 'png') return convertPages(input, request, request.to, report)
   return convertDocument(input, request, request.to, report)
 }

@@ -35,7 +35,7 @@ export async function convertDocument(
       // Text has no pictures: there the labels of a drawing are all that can be kept of it.
       const read = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
       const page = to === 'txt' ? read : await drawDrawings(read, artist, store, request.quality)
-      const complete = withRecognisedWords(page, recognised.get(number) ?? [])
+      const complete = withRecognisedWords(page, recognised.get(number))
       if (isScan(complete)) scannedPages.push(number)
       contents.push(complete)
       report(10 + ((readPercent - 10) * number) / document.pageCount, 'page')

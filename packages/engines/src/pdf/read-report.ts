@@ -1,6 +1,6 @@
 /** Turns what a helper tells about its result into an outcome; a helper reads hostile files, so it is checked. */
 import type { StepOutcome } from '../engine.ts'
-import type { ConvertReport, RenderReport } from './request.ts'
+import type { ConvertReport } from './request.ts'
 
 const maxNamedPages = 12
 
@@ -8,11 +8,6 @@ export function readReport(message: unknown): ConvertReport {
   const { isArchive, scannedPages } = (message ?? {}) as { isArchive?: unknown; scannedPages?: unknown }
   const pages = Array.isArray(scannedPages) ? scannedPages.filter(page => Number.isSafeInteger(page)) : []
   return { isArchive: isArchive === true, scannedPages: pages }
-}
-
-export function readRenderReport(message: unknown): RenderReport {
-  const { pointsPerPixel } = (message ?? {}) as { pointsPerPixel?: unknown }
-  return { pointsPerPixel: typeof pointsPerPixel === 'number' ? pointsPerPixel : 0.24 }
 }
 
 export function describeOutcome({ isArchive, scannedPages }: ConvertReport): StepOutcome {

@@ -19,23 +19,11 @@ export interface ConvertRequest extends RequestFrame {
   readonly pdfBytes: number
 }
 
-/** Answers one page as a PNG, turned upright, for text recognition. */
-export interface RenderPageRequest extends RequestFrame {
-  readonly kind: 'render-page'
-  readonly page: number
-  readonly dpi: number
-}
-
-export type PdfRequest = ConvertRequest | RenderPageRequest
+export type PdfRequest = ConvertRequest
 
 /** What there is to tell about a result beside its bytes. */
 export interface ConvertReport {
   readonly isArchive: boolean
   /** Pages that stayed pictures because their text was not recognised. */
   readonly scannedPages: readonly number[]
-}
-
-/** What there is to tell about a drawn page. */
-export interface RenderReport {
-  readonly pointsPerPixel: number
 }

@@ -1,5 +1,5 @@
 /** Runs the PDF engine as a pool of warm, jailed helpers. */
-import { access, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
@@ -7,17 +7,14 @@ import { startHelper } from '../process/helper-process.ts'
 import { nodeHelperArgv } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
-import { tesseractProgram } from '../tesseract/read-words.ts'
-import { describeOutcome, readRenderReport, readReport } from './read-report.ts'
-import type { ConvertReport, ConvertRequest, PdfRequest, RenderPageRequest } from './request.ts'
-import { type DrawUpright, withRecognisedPages } from './scans/recognise-pages.ts'
+import { describeOutcome, readReport } from './read-report.ts'
+import type { ConvertReport, ConvertRequest } from './request.ts'
+import { type ScanReader, startScanReader } from './scans/scan-reader.ts'
 import { watchPages } from './watch-pages.ts'
 
 const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
-/** As fine as text recognition likes it. */
-const scanDpi = 300
 const errorParams = { format: formats.pdf.label }
 
 export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
@@ -34,14 +31,11 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
       await pool.close()
       throw error
     })
-  const canRecognise = await access(tesseractProgram).then(
-    () => true,
-    () => false,
-  )
+  const reader = await startScanReader(settings, sandbox).catch(() => undefined)
   const limits = { maxPages: settings.pdf.maxPages, maxPixels: settings.maxPixels }
 
   async function ask(
-    request: PdfRequest,
+    request: ConvertRequest,
     paths: { readonly inputPath: string; readonly outputPath: string; readonly attachedPath?: string },
     signal: AbortSignal,
     onProgress: StepRun['onProgress'] = () => {},
@@ -88,44 +82,35 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
     return readReport(await ask(request, { inputPath, outputPath, ...attached }, run.signal, onProgress))
   }
 
-  const drawUpright =
-    (run: StepRun): DrawUpright =>
-    async (page, outputPath) => {
-      const request: RenderPageRequest = {
-        kind: 'render-page',
-        page,
-        dpi: scanDpi,
-        ...openWith(run),
-        ...limits,
-      }
-      return readRenderReport(await ask(request, { inputPath: run.inputPath, outputPath }, run.signal))
-    }
-
   /** A document without scans is read once; what is a scan is known only then, and it is read again with its words. */
   async function runStep(run: StepRun): Promise<StepOutcome> {
     const first = await convert(run, run.onProgress)
     const pages = first.scannedPages
-    const last = pages.length === 0 || !canRecognise ? first : await convertWithWords(run, pages)
+    const last = pages.length === 0 || !reader ? first : await convertWithWords(reader, run, pages)
     run.onProgress({ percent: 100, stage: 'done' })
     return describeOutcome(last)
   }
 
-  function convertWithWords(run: StepRun, pages: readonly number[]): Promise<ConvertReport> {
+  function convertWithWords(
+    scans: ScanReader,
+    run: StepRun,
+    pages: readonly number[],
+  ): Promise<ConvertReport> {
     const { onProgress } = run
-    return withRecognisedPages(
-      {
-        sandbox,
-        settings,
-        run,
-        pages,
-        drawUpright: drawUpright(run),
-        onPage: done => onProgress({ percent: (90 * done) / pages.length, stage: 'recognise' }),
-      },
+    return scans.withWords(
+      run,
+      pages,
+      done => onProgress({ percent: (90 * done) / pages.length, stage: 'recognise' }),
       path => convert(run, ({ percent, stage }) => onProgress({ percent: 90 + percent / 10, stage }), path),
     )
   }
 
-  return { runStep, close: () => pool.close() }
+  return {
+    runStep,
+    async close() {
+      await Promise.all([pool.close(), reader?.close()])
+    },
+  }
 }
 
 function openWith({ password }: StepRun): { readonly password?: string } {

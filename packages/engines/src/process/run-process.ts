@@ -23,6 +23,7 @@ export interface ProcessRun extends JobPaths {
   readonly stdin?: string
   /** What the jail shows beside input and output, read-only. */
   readonly mounts?: readonly Mount[]
+  readonly env?: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly limits: ProcessLimits
   readonly signal: AbortSignal
@@ -43,7 +44,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
   let stopped: AppError | undefined
   const exit = await new Promise<Exit>((resolve, reject) => {
     const [command, ...args] = argvOf(sandbox, run)
-    const env = { PATH: process.env.PATH, HOME: '/tmp', LANG: 'C.UTF-8' }
+    const env = { PATH: process.env.PATH, HOME: '/tmp', LANG: 'C.UTF-8', ...run.env }
     const child = spawn(command, args, { detached: true, env, cwd: run.outFolder, stdio: 'pipe' })
     const stderr = createTail()
     const lines = splitLines(line => run.onLine?.(line))
@@ -91,6 +92,7 @@ function argvOf(sandbox: Sandbox, run: ProcessRun): readonly [string, ...string[
     ],
     system: 'programs',
     workingFolder: jailedPaths.outFolder,
+    ...(run.env && { env: run.env }),
     limits,
   })
 }

@@ -1,69 +1,87 @@
 /** How far a scanned page is turned: at the right angle its lines of text lie in rows, and rows differ most. */
+import { type GreyPicture, histogramOf } from '../ocr/picture/grey-picture.ts'
 
-export interface GreyPicture {
-  /** One byte a pixel, 0 is black. */
-  readonly pixels: Uint8Array
-  readonly width: number
-  readonly height: number
-}
-
-const maxDegrees = 6
+const maxDegrees = 15
 const coarseStep = 0.5
 const fineStep = 0.05
 /** Fewer dark pixels than this are no text. */
 const fewestInkPixels = 200
+/** More tell nothing new: for a first guess, and for the last word. */
+const inkForCoarse = 12_000
+const inkForFine = 60_000
 /** An upright page must lose by this factor before it is turned. */
 const clearWin = 1.02
 
 /** In degrees, clockwise; 0 when nothing speaks for another angle. A picture of about 1000 pixels a side is plenty. */
 export function estimateSkew(picture: GreyPicture): number {
   const ink = findInk(picture)
-  if (ink.length < fewestInkPixels) return 0
-  const score = (degrees: number) => sharpnessOfRows(ink, degrees, picture.height)
-  const coarse = best(range(-maxDegrees, maxDegrees, coarseStep), score)
-  const fine = best(range(coarse - coarseStep, coarse + coarseStep, fineStep), score)
-  return score(fine) > score(0) * clearWin ? fine : 0
+  if (ink.x.length < fewestInkPixels) return 0
+  const [few, many] = [thinOut(ink, inkForCoarse), thinOut(ink, inkForFine)]
+  const score = (points: Ink) => (degrees: number) => sharpnessOfRows(points, degrees, picture.height)
+  const coarse = best(range(-maxDegrees, maxDegrees, coarseStep), score(few))
+  const fine = best(range(coarse.angle - coarseStep, coarse.angle + coarseStep, fineStep), score(many))
+  return fine.score > score(many)(0) * clearWin ? fine.angle : 0
 }
 
-type Ink = readonly (readonly [x: number, y: number])[]
+/** Places of dark pixels, from the middle of the picture. */
+interface Ink {
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
 
 function findInk({ pixels, width, height }: GreyPicture): Ink {
   const threshold = darkThreshold(pixels)
-  const ink: [number, number][] = []
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      if ((pixels[y * width + x] ?? 255) < threshold) ink.push([x - width / 2, y - height / 2])
-  return ink
+  const [x, y]: [number[], number[]] = [[], []]
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1)
+      if ((pixels[row * width + column] as number) < threshold) {
+        x.push(column - width / 2)
+        y.push(row - height / 2)
+      }
+  return { x: Float32Array.from(x), y: Float32Array.from(y) }
+}
+
+function thinOut(ink: Ink, most: number): Ink {
+  const step = Math.ceil(ink.x.length / most)
+  if (step <= 1) return ink
+  const isKept = (_: number, index: number) => index % step === 0
+  return { x: ink.x.filter(isKept), y: ink.y.filter(isKept) }
 }
 
 /** Halfway between the paper and the darkest ink that is there. */
 function darkThreshold(pixels: Uint8Array): number {
-  const counts = new Uint32Array(256)
-  for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1
+  const counts = histogramOf(pixels)
   const paper = counts.indexOf(Math.max(...counts.subarray(128)), 128)
   const darkest = counts.findIndex(count => count > 0)
   return (paper + Math.max(0, darkest)) / 2
 }
 
 /** The sum of squares of the ink in each row. Half a pixel to each row's neighbours evens out how points are rounded. */
-function sharpnessOfRows(ink: Ink, degrees: number, height: number): number {
+function sharpnessOfRows({ x, y }: Ink, degrees: number, height: number): number {
   const sin = Math.sin((degrees * Math.PI) / 180)
   const cos = Math.cos((degrees * Math.PI) / 180)
-  const margin = Math.ceil(height / 4)
+  const margin = Math.ceil(height / 2)
   const rows = new Float64Array(height + 2 * margin)
-  for (const [x, y] of ink) {
-    const place = y * cos - x * sin + height / 2 + margin
+  for (let at = 0; at < x.length; at += 1) {
+    const place = (y[at] as number) * cos - (x[at] as number) * sin + height / 2 + margin
     const row = Math.floor(place)
-    rows[row] = (rows[row] ?? 0) + 1 - (place - row)
-    rows[row + 1] = (rows[row + 1] ?? 0) + place - row
+    rows[row] = (rows[row] as number) + 1 - (place - row)
+    rows[row + 1] = (rows[row + 1] as number) + place - row
   }
-  return rows.reduce((sum, count) => sum + count ** 2, 0)
+  let sum = 0
+  for (let row = 0; row < rows.length; row += 1) sum += (rows[row] as number) ** 2
+  return sum
 }
 
 function range(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
 }
 
-function best(angles: readonly number[], score: (degrees: number) => number): number {
-  return angles.reduce((winner, angle) => (score(angle) > score(winner) ? angle : winner), angles[0] ?? 0)
+function best(
+  angles: readonly number[],
+  score: (degrees: number) => number,
+): { angle: number; score: number } {
+  return angles
+    .map(angle => ({ angle, score: score(angle) }))
+    .reduce((winner, candidate) => (candidate.score > winner.score ? candidate : winner))
 }

@@ -20,7 +20,14 @@ async function read(svg: string) {
   await writeFile(picturePath, await sharp(Buffer.from(svg)).png().toBuffer())
   const { signal } = new AbortController()
   const limits = { timeoutMs: 60_000, memoryBytes: 2 * 1024 ** 3 }
-  return readWords(sandbox, { picturePath, outFolder: folder, languages: ['eng'], signal, ...limits })
+  return readWords(sandbox, {
+    picturePath,
+    outFolder: folder,
+    languages: ['eng'],
+    dpi: 300,
+    signal,
+    ...limits,
+  })
 }
 
 test('words are read with their places', async () => {

@@ -1,40 +1,38 @@
 /** Reads the words of a picture with Tesseract, in the sandbox: each with its place and how sure it is. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { AppError } from '@filesmith/contract/errors'
-import { runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { parseWords, type RecognisedWord } from './parse-words.ts'
+import { runTesseract, type TesseractRun } from './run-tesseract.ts'
 
-export const tesseractProgram = '/usr/bin/tesseract'
-
-export interface Reading {
-  readonly picturePath: string
-  /** Where its result may stand for a moment; nothing else of it is seen. */
-  readonly outFolder: string
+export interface Reading extends TesseractRun {
   /** As Tesseract calls them: eng, deu. */
   readonly languages: readonly string[]
-  readonly timeoutMs: number
-  readonly memoryBytes: number
-  readonly signal: AbortSignal
+  /** Pixels an inch: what Tesseract takes for a letter or for dust depends on it. */
+  readonly dpi: number
+  readonly segmentation?: Segmentation
 }
 
+/** How Tesseract looks for text: by itself, or taking the picture for one block or for scattered words. */
+export type Segmentation = 'page' | 'block' | 'scattered'
+
+const modes: Readonly<Record<Segmentation, string>> = { page: '3', block: '6', scattered: '11' }
+
 export async function readWords(sandbox: Sandbox, reading: Reading): Promise<RecognisedWord[]> {
-  await runProcess(sandbox, {
-    program: tesseractProgram,
-    tool: 'Text recognition',
-    input: reading.picturePath,
-    outFolder: reading.outFolder,
-    // Segmentation 3 finds columns by itself, but only on an upright page.
-    args: ({ input, outFolder }) => [
-      input,
-      join(outFolder, 'words'),
-      ...['--psm', '3', '--dpi', '300', '-l', reading.languages.join('+'), 'tsv'],
+  const { languages, dpi, segmentation = 'page' } = reading
+  const result = await runTesseract(sandbox, reading, [
+    ...[
+      '--psm',
+      modes[segmentation],
+      '--dpi',
+      String(Math.round(dpi)),
+      '-l',
+      languages.join('+'),
+      'tsv',
+      'txt',
     ],
-    timeoutMs: reading.timeoutMs,
-    limits: { memoryBytes: reading.memoryBytes },
-    signal: reading.signal,
-    failure: exit => new AppError('file-damaged', { format: 'image' }, { cause: exit.stderr }),
-  })
-  return parseWords(await readFile(join(reading.outFolder, 'words.tsv'), 'utf8'))
+  ])
+  const [table, text] = await Promise.all(
+    ['tsv', 'txt'].map(ending => readFile(`${result}.${ending}`, 'utf8')),
+  )
+  return parseWords(table ?? '', text)
 }

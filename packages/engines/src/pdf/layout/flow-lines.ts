@@ -82,11 +82,22 @@ function separatorBetween(
   const size = Math.max(word.size, last.size)
   if (isNext && !isStretched && gap > tabGap * size) return '\t'
   // Each script has its own idea of words: a space is drawn where it matters.
-  if (isIdeograph(last.text.slice(-1)) && isIdeograph(word.text.slice(0, 1)))
-    return gap > 0.6 * size ? ' ' : ''
+  const [before, behind] = [last.text.slice(-1), word.text.slice(0, 1)]
+  if (isIdeograph(before) && isIdeograph(behind) && !isHangul(before) && !isHangul(behind)) {
+    // Their full stops and brackets bring a white half of their own.
+    const limit = widePunctuation.test(before) || widePunctuation.test(behind) ? 1.3 : 0.6
+    return gap > limit * size ? ' ' : ''
+  }
   if (!isNext) return ' '
   const rightOne = word.left >= last.left ? word : last
   return rightOne.isAfterSpace ? ' ' : ''
+}
+
+const widePunctuation = /[\u3000-\u301F\uFF01-\uFF0F\uFF1A-\uFF20\u30FB]/
+
+/** Korean puts spaces between its words. */
+function isHangul(character: string): boolean {
+  return /[\uAC00-\uD7AF]/.test(character)
 }
 
 /** Words that justification has moved apart: all gaps are wide, and all are as wide. */

@@ -33,7 +33,7 @@ export function joinSpans(head: readonly Span[], tail: readonly Span[], hyphenat
   return spans
 }
 
-function lineSeparator(
+export function lineSeparator(
   previous: FlowLine | undefined,
   word: LineWord,
   hyphenated: HyphenatedWords,
@@ -50,7 +50,7 @@ function isBrokenWord(text: string, next: FlowLine, hyphenated: HyphenatedWords)
 
 const keepsItsHyphen = /^(self|well|ex|half|all|quasi|cross)$/i
 
-function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
+export function isHyphenation(text: string, next: string, hyphenated: HyphenatedWords): boolean {
   const head = /(\p{L}{2,})[-\u2010]$/u.exec(text)?.[1]
   const tail = /^\p{Ll}+/u.exec(next)?.[0]
   if (head !== undefined && keepsItsHyphen.test(head)) return false

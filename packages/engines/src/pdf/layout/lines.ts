@@ -84,7 +84,9 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
       }
     } else words.push({ ...fragment, isAfterSpace: !isTouching, isUnderlined: false })
   }
-  return words.map(word => (hasRightToLeft(word.text) ? { ...word, text: readingOrder(word.text) } : word))
+  return words.map(word =>
+    hasRightToLeft(word.text) && !word.isInReadingOrder ? { ...word, text: readingOrder(word.text) } : word,
+  )
 }
 
 /** S P A C E D letters: when nearly every fragment is one letter and the gaps are even, the gaps are no spaces. */

@@ -18,6 +18,8 @@ export interface RecognisedWord extends Box {
   readonly baseline: number
   /** Of the font, as far as the height of the line tells. */
   readonly size: number
+  /** No space stands before it. */
+  readonly isGlued?: boolean
 }
 
 const minText = 12
@@ -33,11 +35,19 @@ export function coveredShare(page: PageContent): number {
   return covered / (page.width * page.height)
 }
 
+/** What was recognised, on the page as it was read: turned upright and straightened. */
+export interface RecognisedContent {
+  readonly width: number
+  readonly height: number
+  readonly words: readonly RecognisedWord[]
+}
+
 /** The picture of the page gives way to its words. */
-export function withRecognisedWords(page: PageContent, words: readonly RecognisedWord[]): PageContent {
-  if (words.length === 0) return page
+export function withRecognisedWords(page: PageContent, read: RecognisedContent | undefined): PageContent {
+  if (read === undefined || read.words.length === 0) return page
+  const isTurned = read.width > read.height !== page.width > page.height
   const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
-  const fragments = words.map(
+  const fragments = read.words.map(
     (word): Fragment => ({
       text: word.text,
       left: word.left,
@@ -48,8 +58,30 @@ export function withRecognisedWords(page: PageContent, words: readonly Recognise
       colour: '#000000',
       angle: 0,
       isInvisible: true,
-      isAfterSpace: true,
+      isAfterSpace: !word.isGlued,
+      isInReadingOrder: true,
     }),
   )
-  return { ...page, fragments: [...page.fragments, ...fragments] }
+  const { width, height } = isTurned ? { width: page.height, height: page.width } : page
+  return {
+    ...page,
+    width,
+    height,
+    fragments: [...page.fragments, ...centred(fragments, read, { width, height })],
+  }
+}
+
+/** Straightening makes room around the page; it is as large as before, around the same middle. */
+function centred(
+  fragments: readonly Fragment[],
+  read: Pick<RecognisedContent, 'width' | 'height'>,
+  page: Pick<RecognisedContent, 'width' | 'height'>,
+): Fragment[] {
+  const [across, down] = [(page.width - read.width) / 2, (page.height - read.height) / 2]
+  return fragments.map(fragment => ({
+    ...fragment,
+    left: fragment.left + across,
+    right: fragment.right + across,
+    baseline: fragment.baseline + down,
+  }))
 }

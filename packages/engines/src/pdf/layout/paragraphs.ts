@@ -22,6 +22,16 @@ export function buildParagraphs(
   bounds: ColumnBounds,
   hyphenated: HyphenatedWords,
 ): Paragraph[] {
+  const reach = reachOf(lines, bounds)
+  const groups = groupLines(lines, bounds)
+  return groups.map((group, index) => {
+    const before = groups[index - 1]?.at(-1)
+    return paragraphOf(group, before, bounds, reach, hyphenated)
+  })
+}
+
+/** The lines of each paragraph. */
+export function groupLines(lines: readonly FlowLine[], bounds: ColumnBounds): FlowLine[][] {
   const usual = usualLeading(lines)
   const reach = reachOf(lines, bounds)
   const groups: FlowLine[][] = []
@@ -31,10 +41,7 @@ export function buildParagraphs(
     if (group && !startsParagraph(group, line, lines[index + 1], bounds, near, usual)) group.push(line)
     else groups.push([line])
   })
-  return groups.map((group, index) => {
-    const before = groups[index - 1]?.at(-1)
-    return paragraphOf(group, before, bounds, reach, hyphenated)
-  })
+  return groups
 }
 
 function usualLeading(lines: readonly FlowLine[]): (size: number) => number {

@@ -33,6 +33,8 @@ export interface Fragment {
   readonly isInvisible: boolean
   /** A space character stands before it. */
   readonly isAfterSpace: boolean
+  /** Its characters stand in reading order already; those of a drawn word stand from left to right. */
+  readonly isInReadingOrder?: boolean
   /** Role of the tagged element it belongs to: H1, P, LI, Artifact ... */
   readonly role?: string
   readonly link?: string

@@ -1,10 +1,7 @@
 /** Draws pages with PDFium. */
-import { Readable } from 'node:stream'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
-import { JobFailure, type StreamedResult } from '../../process/helper-program.ts'
-import type { RenderPageRequest, RenderReport } from '../request.ts'
-import { turnUpright } from '../scans/turn-upright.ts'
+import { JobFailure } from '../../process/helper-program.ts'
 
 type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 
@@ -54,26 +51,4 @@ export async function drawPage(page: PDFiumPage, dpi: number, maxPixels: number)
   })
   if (data.length === 0) throw new JobFailure('file-damaged')
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false }).removeAlpha()
-}
-
-export async function renderPage(input: Buffer, request: RenderPageRequest): Promise<StreamedResult> {
-  const document = await openForDrawing(input, request)
-  try {
-    if (request.page > document.getPageCount()) throw new JobFailure('file-damaged')
-    const page = document.getPage(request.page - 1)
-    // Drawing closes the page.
-    const { originalWidth } = page.getOriginalSize()
-    const { data, info } = await (await drawPage(page, request.dpi, request.maxPixels))
-      .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const upright = await turnUpright({ data, width: info.width, height: info.height })
-    const about: RenderReport = { pointsPerPixel: originalWidth / info.width }
-    return {
-      chunks: Readable.from([await upright.png({ compressionLevel: 1 }).toBuffer()]),
-      about: () => about,
-    }
-  } finally {
-    document.destroy()
-  }
 }

@@ -5,19 +5,34 @@ import type { RecognisedWord } from '../layout/page-content.ts'
 /** What is read with less is more often dust than a word. */
 const leastConfidence = 30
 
-const descenders = /[gjpqyQ,;()[\]{}|ÇçğşŞ]/
-const ascenders = /[A-Z0-9bdfhklt()[\]{}|ÀÁÂÄÈÉÊÖÜßáàâäéèêíìîóòôöúùûüñ!?'"/]/
+const descenders = /[gjpqyQ,;()[\]{}|ÇçğşŞруфцщдξρφχψ]/
+const ascenders = /[\p{Lu}\p{Nd}bdfhklt()[\]{}|ßáàâäéèêíìîóòôöúùûüñбйёβδθλ!?'"/]/u
+/** Letters that fill the height of their line, whichever they are. */
+const fullHeight =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}]/u
+const middleHeight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** Share of the font's size that the box of a word has, by the letters in it. */
 function boxShare(text: string): number {
+  if (fullHeight.test(text)) return 0.88
+  if (middleHeight.test(text)) return 0.72
   const [hasAscender, hasDescender] = [ascenders.test(text), descenders.test(text)]
   if (hasAscender && hasDescender) return 0.9
   return hasAscender || hasDescender ? 0.69 : 0.47
 }
 
-export function wordsInPoints(words: readonly WordInPixels[], pointsPerPixel: number): RecognisedWord[] {
+export interface WordInPoints extends RecognisedWord {
+  readonly confidence: number
+  readonly line: string
+}
+
+export function wordsInPoints(
+  words: readonly WordInPixels[],
+  pointsPerPixel: number,
+  least = leastConfidence,
+): WordInPoints[] {
   const lines = Map.groupBy(
-    words.filter(({ confidence }) => confidence >= leastConfidence),
+    words.filter(({ confidence }) => confidence >= least),
     ({ line }) => line,
   )
   return [...lines.values()].flatMap(line => {
@@ -27,8 +42,11 @@ export function wordsInPoints(words: readonly WordInPixels[], pointsPerPixel: nu
       standing.length > 0
         ? median(standing.map(({ y, height }) => y + height))
         : median(line.map(({ y, height }) => y + height)) - size * 0.21
-    return line.map(({ text, x, y, width, height }) => ({
+    return line.map(({ text, x, y, width, height, confidence, line: key, isGlued }) => ({
       text,
+      confidence,
+      line: key,
+      ...(isGlued && { isGlued }),
       left: x * pointsPerPixel,
       right: (x + width) * pointsPerPixel,
       top: y * pointsPerPixel,

@@ -7,11 +7,17 @@ export function useOcrLanguages(): readonly OcrLanguage[] | undefined {
   useEffect(() => {
     let isMounted = true
     void import('@filesmith/contract/ocr-languages').then(({ ocrLanguages }) => {
-      if (isMounted) setLanguages(ocrLanguages)
+      const all = Object.entries(ocrLanguages).map(([code, name]) => ({ code, name }))
+      if (isMounted) setLanguages(all.toSorted(byName))
     })
     return () => {
       isMounted = false
     }
   }, [])
   return languages
+}
+
+/** By their letters alone: 'Chinese (Simplified)' then comes before 'Chinese (Simplified, vertical)'. */
+function byName(one: OcrLanguage, other: OcrLanguage): number {
+  return one.name < other.name ? -1 : 1
 }

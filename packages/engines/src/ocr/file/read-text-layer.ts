@@ -1,0 +1,59 @@
+/** The words a page of a PDF holds already; a page that only shows text has to be read. */
+import { flowLines } from '../../pdf/layout/flow-lines.ts'
+import { buildSegments } from '../../pdf/layout/lines.ts'
+import { turnUpright } from '../../pdf/layout/upright.ts'
+import { boxArea, type Fragment, type PdfPage } from '../../pdf/read/page-model.ts'
+import { turnPoint } from '../../pdf/read/read-text.ts'
+import type { QuarterTurn } from '../picture/page-picture.ts'
+import type { OpenedPage } from '../request.ts'
+import type { ReadWord } from '../text/read-document.ts'
+
+const fewCharacters = 12
+/** A stamp or a page number over a scan is not its text. */
+const stampCharacters = 200
+const scanShare = 0.5
+/** Of the characters: a font that does not say what its signs mean gives nonsense. */
+const mostNonsense = 0.2
+const nonsense = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
+
+export function readTextLayer(page: PdfPage): OpenedPage {
+  const text = page.fragments.map(fragment => fragment.text).join('')
+  const isDrawn = page.pictures.length + page.fills.length + page.strokes.length + page.rules.length > 0
+  if (text.length < fewCharacters && (isDrawn || text.length > 0)) return { kind: 'picture' }
+  if (text.length === 0) return { kind: 'blank', width: page.width, height: page.height }
+  const covered =
+    page.pictures.reduce((sum, picture) => sum + boxArea(picture), 0) / (page.width * page.height)
+  const seen = page.fragments.filter(({ isInvisible }) => !isInvisible)
+  const isStamped = seen.length === page.fragments.length && text.length < stampCharacters
+  if (covered > scanShare && isStamped) return { kind: 'picture' }
+  if ((text.match(nonsense)?.length ?? 0) > mostNonsense * text.length) return { kind: 'picture' }
+  return wordsOf(page)
+}
+
+function wordsOf(page: PdfPage): OpenedPage {
+  const upright = turnUpright({ ...page, pictures: [] })
+  const first = upright.fragments[0]?.angle ?? 0
+  const turn = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterTurn
+  const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.aside]
+  const words = groups.flatMap((fragments, group) =>
+    flowLines(buildSegments(fragments), () => undefined).flatMap((line, at) =>
+      line.words.map(({ text, left, right, baseline, size, angle }): ReadWord => {
+        const isAside = group > 0
+        const [x, y] = isAside ? turnPoint(left, baseline, (360 - angle) % 360) : [left, baseline]
+        return {
+          text,
+          left: x,
+          right: x + (right - left),
+          top: y - 0.8 * size,
+          bottom: y + 0.22 * size,
+          baseline: y,
+          size,
+          confidence: 100,
+          line: `${group}.${at}`,
+          ...(isAside && { angle }),
+        }
+      }),
+    ),
+  )
+  return { kind: 'text', width: upright.width, height: upright.height, turn, words }
+}

@@ -1,0 +1,70 @@
+/** Takes away what stands between Tesseract and the text: dark ground, shadows, borders, grain. What is clean stays as it is. */
+import { type Blob, findBlobs } from './find-blobs.ts'
+import { flattenLight } from './flatten-light.ts'
+import { type GreyPicture, histogramOf, inkThreshold, invert } from './grey-picture.ts'
+import { grainOf, measureText, type TextMeasures } from './measure-text.ts'
+import { greyPixels, openGrey } from './page-picture.ts'
+import { removeBorders } from './remove-borders.ts'
+
+export interface CleanPage {
+  readonly picture: GreyPicture
+  readonly threshold: number
+  readonly blobs: readonly Blob[]
+  readonly text: TextMeasures
+  /** What was done; nothing for a page that was clean. */
+  readonly steps: readonly CleaningStep[]
+}
+
+export type CleaningStep = 'invert' | 'light' | 'border' | 'grain'
+
+/** A page has more paper than ink; more dark than this is light text on dark ground. */
+const darkGroundShare = 0.6
+/** Mean difference of neighbouring pixels on bare paper. */
+const visibleGrain = 7
+const specksPerLetter = 0.7
+/** Letters this small would lose their shape with the grain. */
+const leastLetterForMedian = 9
+
+export async function cleanPage(given: GreyPicture): Promise<CleanPage> {
+  const steps: CleaningStep[] = []
+  let picture = given
+  const take = (step: CleaningStep, next: GreyPicture | undefined) => {
+    if (next === undefined) return
+    picture = next
+    steps.push(step)
+  }
+  if (isDarkGround(picture)) take('invert', invert(picture))
+  take('light', flattenLight(picture))
+  let seen = look(picture)
+  const withoutBorders = removeBorders(picture, seen.found, seen.threshold)
+  take('border', withoutBorders)
+  if (withoutBorders) seen = look(picture)
+  if (isGrainy(picture, seen)) {
+    take('grain', await smoothGrain(picture, seen.text.letterPixels))
+    seen = look(picture)
+  }
+  return { picture, threshold: seen.threshold, blobs: seen.found.blobs, text: seen.text, steps }
+}
+
+function look(picture: GreyPicture) {
+  const threshold = inkThreshold(histogramOf(picture.pixels))
+  const found = findBlobs(picture, value => value < threshold)
+  return { threshold, found, text: measureText(found.blobs, picture) }
+}
+
+function isDarkGround(picture: GreyPicture): boolean {
+  const counts = histogramOf(picture.pixels)
+  const dark = counts.subarray(0, inkThreshold(counts)).reduce((sum, count) => sum + count, 0)
+  return dark > darkGroundShare * picture.pixels.length
+}
+
+function isGrainy(picture: GreyPicture, { threshold, text }: ReturnType<typeof look>): boolean {
+  return (
+    text.speckCount > specksPerLetter * text.letterCount + 50 || grainOf(picture, threshold) > visibleGrain
+  )
+}
+
+async function smoothGrain(picture: GreyPicture, letterPixels: number): Promise<GreyPicture> {
+  const image = openGrey(picture)
+  return greyPixels(letterPixels >= leastLetterForMedian ? image.median(3) : image.blur(0.7))
+}

@@ -1,0 +1,51 @@
+/** Pixels of one page as they were decoded: upright by their own mark of orientation, on white. */
+import sharp, { type Sharp } from 'sharp'
+import type { GreyPicture } from './grey-picture.ts'
+
+export interface PagePicture {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly channels: 1 | 2 | 3 | 4
+  /** Pixels an inch, where the file says so. */
+  readonly density?: number | undefined
+}
+
+/** Clockwise. */
+export type QuarterTurn = 0 | 90 | 180 | 270
+
+export function openPicture({ data, width, height, channels }: PagePicture): Sharp {
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+}
+
+export async function rawPicture(image: Sharp, density?: number): Promise<PagePicture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels, density }
+}
+
+export async function turnPicture(picture: PagePicture, turn: QuarterTurn): Promise<PagePicture> {
+  return turn === 0 ? picture : rawPicture(openPicture(picture).rotate(turn), picture.density)
+}
+
+export async function greyOf(picture: PagePicture): Promise<GreyPicture> {
+  if (picture.channels === 1) return { pixels: picture.data, width: picture.width, height: picture.height }
+  return greyPixels(openPicture(picture))
+}
+
+export async function greyPixels(image: Sharp): Promise<GreyPicture> {
+  const { data, info } = await image
+    .toColourspace('b-w')
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+export function openGrey({ pixels, width, height }: GreyPicture): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+}
+
+/** The simplest picture file there is: nothing is packed here only to be unpacked there. */
+export function writePgm({ pixels, width, height }: GreyPicture): Buffer {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels])
+}

@@ -1,0 +1,97 @@
+/** Just enough of PDF's syntax to find the pieces of a dictionary: values are kept as they are written. */
+
+/** Names without their slash. */
+export type PdfDictionary = ReadonlyMap<string, string>
+
+export class PdfSyntaxError extends Error {
+  override readonly name = 'PdfSyntaxError'
+}
+
+const space = /[\0\t\n\f\r ]/
+const delimiter = /[\0\t\n\f\r ()<>[\]{}/%]/
+
+export function skipSpace(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    while (at < text.length && space.test(text[at] as string)) at += 1
+    if (text[at] !== '%') return at
+    while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1
+  }
+}
+
+/** Where the value that begins here ends; a reference counts as one value. */
+export function endOfValue(text: string, start: number): number {
+  const sign = text[start]
+  if (sign === undefined) throw new PdfSyntaxError('A value is missing')
+  if (sign === '(') return endOfString(text, start)
+  if (sign === '[') return endOfList(text, start + 1, ']')
+  if (text.startsWith('<<', start)) return endOfList(text, start + 2, '>>')
+  if (sign === '<') {
+    const end = text.indexOf('>', start)
+    if (end < 0) throw new PdfSyntaxError('A string does not end')
+    return end + 1
+  }
+  const reference = /\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R(?![A-Za-z])/y
+  reference.lastIndex = start
+  if (reference.test(text)) return reference.lastIndex
+  let at = start + 1
+  while (at < text.length && !delimiter.test(text[at] as string)) at += 1
+  return at
+}
+
+function endOfString(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '(') depth += 1
+    else if (text[at] === ')') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  throw new PdfSyntaxError('A string does not end')
+}
+
+function endOfList(text: string, start: number, end: string): number {
+  let at = skipSpace(text, start)
+  while (!text.startsWith(end, at)) at = skipSpace(text, endOfValue(text, at))
+  return at + end.length
+}
+
+export function readDictionary(text: string, start = 0): PdfDictionary {
+  let at = skipSpace(text, start)
+  if (!text.startsWith('<<', at)) throw new PdfSyntaxError('No dictionary is here')
+  const entries = new Map<string, string>()
+  at = skipSpace(text, at + 2)
+  while (!text.startsWith('>>', at)) {
+    if (text[at] !== '/') throw new PdfSyntaxError('A name is missing')
+    const nameEnd = endOfValue(text, at)
+    const valueStart = skipSpace(text, nameEnd)
+    const valueEnd = endOfValue(text, valueStart)
+    entries.set(text.slice(at + 1, nameEnd), text.slice(valueStart, valueEnd))
+    at = skipSpace(text, valueEnd)
+  }
+  return entries
+}
+
+export function writeDictionary(entries: PdfDictionary): string {
+  return `<< ${[...entries].map(([name, value]) => `/${name} ${value}`).join(' ')} >>`
+}
+
+/** Values of an array, each as it is written. */
+export function readArray(text: string): string[] {
+  const values: string[] = []
+  let at = skipSpace(text, 1)
+  while (text[at] !== ']') {
+    const end = endOfValue(text, at)
+    values.push(text.slice(at, end))
+    at = skipSpace(text, end)
+  }
+  return values
+}
+
+/** The number of the object a reference names. */
+export function referenceOf(value: string | undefined): number | undefined {
+  const found = /^(\d+)\s+\d+\s+R$/.exec(value ?? '')
+  return found ? Number(found[1]) : undefined
+}

@@ -1,0 +1,210 @@
+/** Writes what was read as text: as it stands on the page, or as one flow of paragraphs. */
+import type { FlowLine, LineWord } from '../../pdf/layout/flow-lines.ts'
+import { type HyphenatedWords, isHyphenation, lineSeparator } from '../../pdf/layout/join-lines.ts'
+import { groupLines } from '../../pdf/layout/paragraphs.ts'
+import { textWidth } from '../../pdf/write-text/text-width.ts'
+import { indexOf, type PagePart, partsOfPage } from './page-parts.ts'
+import type { ReadPage } from './read-document.ts'
+import { createTextBuilder, type TextBuilder, type WrittenWord } from './text-builder.ts'
+
+export interface TextWish {
+  readonly preservesLayout: boolean
+  readonly includesConfidence: boolean
+}
+
+export interface ComposedText {
+  readonly text: string
+  readonly words: readonly WrittenWord[]
+  /** Of all characters together; undefined without any. */
+  readonly confidence: number | undefined
+}
+
+const mostBlankLines = 2
+const mostSpaces = 60
+const cellGap = 2
+
+export function composeText(pages: readonly ReadPage[], wish: TextWish): ComposedText {
+  const builder = createTextBuilder()
+  for (const page of pages) {
+    const writer = { page, builder, wish, start: builder.length }
+    if (page.words.length === 0) continue
+    if (builder.length > 0) builder.add('\n\n')
+    if (wish.preservesLayout) writeAsItStands(writer, partsOfPage(page))
+    else writeFlowing(writer, partsOfPage(page))
+  }
+  const confidence = confidenceOf(pages.flatMap(({ words }) => words))
+  if (wish.includesConfidence && confidence !== undefined)
+    builder.add(`\n\nOverall confidence: ${Math.round(confidence)}%`)
+  if (builder.length > 0) builder.add('\n')
+  return { ...builder.finish(), confidence }
+}
+
+export function confidenceOf(words: readonly { text: string; confidence: number }[]): number | undefined {
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0)
+  if (characters === 0) return undefined
+  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / characters
+}
+
+interface Writer {
+  readonly page: ReadPage
+  readonly builder: TextBuilder
+  readonly wish: TextWish
+}
+
+function writeAsItStands(writer: Writer, parts: readonly PagePart[]): void {
+  const letter = letterWidth(writer.page)
+  parts.forEach((part, at) => {
+    if (at > 0) writer.builder.add('\n\n')
+    if (part.kind === 'table') writeTable(writer, part.rows)
+    else writeLines(writer, part, letter)
+  })
+}
+
+function writeLines(
+  writer: Writer,
+  { lines, left }: { readonly lines: readonly FlowLine[]; readonly left: number },
+  letter: number,
+): void {
+  const leading = usualPitch(lines)
+  lines.forEach((line, index) => {
+    const last = lines[index - 1]
+    if (last) writer.builder.add('\n'.repeat(1 + blankLines(last, line, leading)))
+    startLine(writer, [line])
+    const indent = line.isRightToLeft ? 0 : Math.round((line.left - left) / letter)
+    writer.builder.add(' '.repeat(Math.max(0, Math.min(mostSpaces, indent))))
+    writeLine(writer, line, letter)
+  })
+}
+
+/** From line to line within paragraphs: space between these only ever makes it larger. */
+function usualPitch(lines: readonly FlowLine[]): number {
+  const pitches = lines
+    .slice(1)
+    .map((line, index) => (line.baseline - (lines[index]?.baseline ?? 0)) / line.size)
+    .filter(pitch => pitch > 0.6 && pitch < 3)
+    .sort((a, b) => a - b)
+  return pitches[Math.floor(pitches.length / 4)] ?? 1.4
+}
+
+function blankLines(last: FlowLine, line: FlowLine, leading: number): number {
+  const pitch = (line.baseline - last.baseline) / Math.max(last.size, line.size) / leading
+  if (pitch < 1.35) return 0
+  return Math.min(mostBlankLines, Math.max(1, Math.round(pitch) - 1))
+}
+
+function writeLine(writer: Writer, line: FlowLine, letter: number): void {
+  line.words.forEach((word, at) => {
+    const last = line.words[at - 1]
+    if (last && word.separator === '\t') {
+      const gap = Math.max(word.left - last.right, last.left - word.right)
+      writer.builder.add(' '.repeat(Math.max(2, Math.min(mostSpaces, Math.round(gap / letter)))))
+    } else writer.builder.add(at === 0 ? '' : word.separator)
+    writeWord(writer, word, word.text)
+  })
+}
+
+/** How wide a letter is on this page; everything that is indented is counted in it. */
+function letterWidth({ words }: ReadPage): number {
+  const widths = words
+    .filter(({ text, angle }) => textWidth(text) > 2 && angle === undefined)
+    .map(({ text, left, right }) => (right - left) / textWidth(text))
+    .sort((a, b) => a - b)
+  return Math.max(1, widths[widths.length >> 1] ?? 6)
+}
+
+type Rows = readonly (readonly (FlowLine | undefined)[])[]
+
+function writeTable(writer: Writer, rows: Rows): void {
+  const columns = Math.max(...rows.map(row => row.length))
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(0, ...rows.map(row => textWidth(plainOf(row[column])))),
+  )
+  rows.forEach((row, at) => {
+    if (at > 0) writer.builder.add('\n')
+    startLine(
+      writer,
+      row.flatMap(cell => cell ?? []),
+    )
+    const last = row.findLastIndex(cell => cell !== undefined)
+    row.slice(0, last + 1).forEach((cell, column) => {
+      if (cell) writeCell(writer, cell)
+      if (column < last)
+        writer.builder.add(' '.repeat((widths[column] ?? 0) - textWidth(plainOf(cell)) + cellGap))
+    })
+  })
+}
+
+function plainOf(cell: FlowLine | undefined): string {
+  return (
+    cell?.words
+      .map(({ text, separator }, at) => (at === 0 ? '' : plainSeparator(separator)) + text)
+      .join('') ?? ''
+  )
+}
+
+function plainSeparator(separator: LineWord['separator']): string {
+  return separator === '\t' ? ' ' : separator
+}
+
+function writeCell(writer: Writer, cell: FlowLine): void {
+  cell.words.forEach((word, at) => {
+    if (at > 0) writer.builder.add(plainSeparator(word.separator))
+    writeWord(writer, word, word.text)
+  })
+}
+
+function writeFlowing(writer: Writer, parts: readonly PagePart[]): void {
+  const hyphenated = hyphenatedWords(writer.page)
+  parts.forEach((part, at) => {
+    if (at > 0) writer.builder.add('\n\n')
+    if (part.kind === 'table') {
+      part.rows.forEach((row, index) => {
+        const cells = row.flatMap(cell => cell ?? [])
+        if (index > 0) writer.builder.add('\n')
+        startLine(writer, cells)
+        cells.forEach((cell, column) => {
+          if (column > 0) writer.builder.add(' ')
+          writeCell(writer, cell)
+        })
+      })
+      return
+    }
+    groupLines(part.lines, part).forEach((lines, index) => {
+      if (index > 0) writer.builder.add('\n\n')
+      startLine(writer, lines)
+      writeParagraph(writer, lines, hyphenated)
+    })
+  })
+}
+
+function writeParagraph(writer: Writer, lines: readonly FlowLine[], hyphenated: HyphenatedWords): void {
+  lines.forEach((line, index) => {
+    const next = lines[index + 1]
+    line.words.forEach((word, at) => {
+      const isLast = at === line.words.length - 1
+      const isUndone =
+        isLast && next !== undefined && isHyphenation(word.text, next.words[0]?.text ?? '', hyphenated)
+      writer.builder.add(
+        at > 0 ? plainSeparator(word.separator) : lineSeparator(lines[index - 1], word, hyphenated),
+      )
+      writeWord(writer, word, isUndone ? word.text.slice(0, -1) : word.text)
+    })
+  })
+}
+
+function hyphenatedWords({ words }: ReadPage): HyphenatedWords {
+  const found = words.flatMap(({ text }) =>
+    [...text.toLowerCase().matchAll(/\p{L}+-\p{L}+/gu)].map(([word]) => word),
+  )
+  return new Set(found)
+}
+
+function writeWord({ page, builder }: Writer, word: LineWord, text: string): void {
+  builder.addWord(page.page, indexOf(word), text)
+}
+
+function startLine({ page, builder, wish }: Writer, lines: readonly FlowLine[]): void {
+  if (!wish.includesConfidence) return
+  const words = lines.flatMap(line => line.words.flatMap(word => page.words[indexOf(word)] ?? []))
+  builder.add(`[${Math.round(confidenceOf(words) ?? 0)}%] `)
+}

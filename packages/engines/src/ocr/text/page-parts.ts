@@ -1,0 +1,129 @@
+/** Finds the columns, lines and tables of a page, with the layout that PDFs are read by. */
+import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
+import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
+import { buildSegments, type Segment, type Word } from '../../pdf/layout/lines.ts'
+import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
+import { boxAround, type Fragment } from '../../pdf/read/page-model.ts'
+import { turnPoint } from '../../pdf/read/read-text.ts'
+import type { ReadPage, ReadWord } from './read-document.ts'
+
+export type PagePart =
+  | {
+      readonly kind: 'lines'
+      readonly lines: readonly FlowLine[]
+      readonly left: number
+      readonly right: number
+    }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (FlowLine | undefined)[])[] }
+
+interface IndexedFragment extends Fragment {
+  readonly index: number
+}
+
+const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
+
+/** In reading order. */
+export function partsOfPage({ words }: ReadPage): PagePart[] {
+  const linesOf = (segments: readonly Segment[]) =>
+    flowLines(segments, () => undefined).map(line => withGluedWords(line, words))
+  const byAngle = Map.groupBy(words.map(fragmentOf), ({ angle }) => angle)
+  return [...byAngle.entries()]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, fragments]) => {
+      const { left, right } = boxAround(
+        fragments.map(({ left, right }) => ({ left, right, top: 0, bottom: 0 })),
+      )
+      return splitRegion(buildSegments(fragments)).flatMap(part => partsOf(part, { left, right }, linesOf))
+    })
+}
+
+/** Its number on the page. */
+export function indexOf(word: Word): number {
+  return (word as Word & { readonly index: number }).index
+}
+
+/** Where Tesseract knows that no space is, the width of a gap does not count. */
+function withGluedWords(line: FlowLine, words: readonly ReadWord[]): FlowLine {
+  const glued = line.words.map((word, at) => {
+    const before = line.words[at - 1]
+    const isGlued = before && words[indexOf(word)]?.isGlued && indexOf(before) === indexOf(word) - 1
+    return isGlued ? { ...word, separator: '' as const } : word
+  })
+  return { ...line, words: glued, text: glued.map(({ separator, text }) => separator + text).join('') }
+}
+
+function fragmentOf(word: ReadWord, index: number): IndexedFragment {
+  const angle = word.angle ?? 0
+  const [left, baseline] =
+    angle === 0 ? [word.left, word.baseline] : turnPoint(word.left, word.baseline, angle)
+  return {
+    index,
+    text: word.text,
+    left,
+    right: left + (word.right - word.left),
+    baseline,
+    size: word.size,
+    font,
+    colour: '#000000',
+    angle,
+    isInvisible: false,
+    isAfterSpace: true,
+    isInReadingOrder: true,
+  }
+}
+
+interface Bounds {
+  readonly left: number
+  readonly right: number
+}
+
+type LinesOf = (segments: readonly Segment[]) => readonly FlowLine[]
+
+function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[] {
+  if (part.kind === 'flow')
+    return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
+  if (part.kind === 'aligned-table') {
+    const rows = part.table.rows.map(row =>
+      row.map(cell => (cell.length === 0 ? undefined : joinCell(linesOf(cell)))),
+    )
+    return [{ kind: 'table', rows }]
+  }
+  // Where writing runs to the left, so do columns.
+  const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
+  return columns.flatMap(column => {
+    const { left, right } = boxAround(column.map(boxOfPart))
+    return column.flatMap(inner => partsOf(inner, { left, right }, linesOf))
+  })
+}
+
+/** A cell with several lines is written on one. */
+function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
+  const [first] = lines
+  if (first === undefined) return undefined
+  const words = lines.flatMap((line, index) =>
+    line.words.map((word, at) => (at === 0 && index > 0 ? { ...word, separator: ' ' as const } : word)),
+  )
+  return { ...first, ...boxAround(lines), words, text: lines.map(({ text }) => text).join(' ') }
+}
+
+function isRightToLeft(part: RegionPart): boolean {
+  return isRightToLeftText(textsOf(part).join(' '))
+}
+
+function textsOf(part: RegionPart): string[] {
+  if (part.kind === 'flow')
+    return part.items.filter(isSegment).flatMap(({ words }) => words.map(({ text }) => text))
+  if (part.kind === 'aligned-table')
+    return part.table.rows.flat(2).flatMap(({ words }) => words.map(({ text }) => text))
+  return part.columns.flat().flatMap(textsOf)
+}
+
+function isSegment(item: Item): item is Segment {
+  return !isTable(item)
+}
+
+function boxOfPart(part: RegionPart): ReturnType<typeof boxAround> {
+  if (part.kind === 'flow') return boxAround(part.items)
+  if (part.kind === 'aligned-table') return part.table
+  return boxAround(part.columns.flat().map(boxOfPart))
+}

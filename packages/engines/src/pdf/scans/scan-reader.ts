@@ -1,0 +1,104 @@
+/** Reads the words of scanned pages, as text recognition does: upright, straight, in their own language. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EngineSettings, StepRun } from '../../engine.ts'
+import { type OcrFile, startOcrHelpers } from '../../ocr/ocr-helpers.ts'
+import { type FileMemory, readPage } from '../../ocr/page/read-page.ts'
+import { createReadingDesk } from '../../ocr/page/reading-desk.ts'
+import { pageSource } from '../../ocr/page-on-disk.ts'
+import { createSlots } from '../../ocr/slots.ts'
+import type { Sandbox } from '../../process/sandbox.ts'
+import { installedLanguages } from '../../tesseract/installed-languages.ts'
+import type { RecognisedPages } from '../recognised-pages.ts'
+import { wordsInPoints } from './words-in-points.ts'
+
+type ScanRun = Pick<StepRun, 'inputPath' | 'outputPath' | 'password' | 'signal'>
+
+export interface ScanReader {
+  /** Runs the work with a file in which the words stand; nothing of it stays. */
+  withWords<Result>(
+    run: ScanRun,
+    pages: readonly number[],
+    onPage: (done: number) => void,
+    work: (recognisedPath: string) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Fails where Tesseract is missing. Helpers start with the first scan. */
+export async function startScanReader(settings: EngineSettings, sandbox: Sandbox): Promise<ScanReader> {
+  const installed = await installedLanguages()
+  const helpers = await startOcrHelpers({ ...settings, startsWarm: false }, sandbox)
+  const slots = createSlots(settings.helpersPerEngine)
+  const options = { isEnhanced: true, detectsLanguage: true, languages: ['eng'] }
+
+  async function readScan(file: OcrFile, page: number, memory: FileMemory): Promise<RecognisedPages[number]> {
+    const folder = join(file.folder, String(page))
+    await mkdir(folder)
+    const desk = createReadingDesk({
+      sandbox,
+      folder,
+      installed,
+      timeoutMs: settings.pdf.pageTimeoutMs,
+      memoryBytes: settings.maxMemoryBytes,
+      signal: file.signal,
+      identify: texts => helpers.identify(file, texts),
+    })
+    const source = pageSource(helpers, file, { page, folder, viewPixels: 0 })
+    const { page: read, words } = await readPage(desk, source, options, memory)
+    await rm(folder, { recursive: true, force: true })
+    const points = read.pointsPerPixel / read.geometry.scale
+    return {
+      page,
+      width: read.geometry.readWidth * points,
+      height: read.geometry.readHeight * points,
+      words: wordsInPoints(words, points),
+    }
+  }
+
+  async function readScans(
+    file: OcrFile,
+    pages: readonly number[],
+    onPage: (done: number) => void,
+    stopOthers: () => void,
+  ): Promise<RecognisedPages> {
+    const memory: FileMemory = { turn: 0 }
+    let done = 0
+    const work = pages.map(page =>
+      slots.run(file.signal, async () => {
+        const read = await readScan(file, page, memory)
+        done += 1
+        onPage(done)
+        return read
+      }),
+    )
+    // The first that fails ends the others, and none is left running when the folder goes.
+    return Promise.all(work).catch(async error => {
+      stopOthers()
+      await Promise.allSettled(work)
+      throw error
+    })
+  }
+
+  return {
+    async withWords(run, pages, onPage, work) {
+      const folder = `${run.outputPath}-scans`
+      const failed = new AbortController()
+      const signal = AbortSignal.any([run.signal, failed.signal])
+      const { inputPath: path, password } = run
+      await mkdir(folder)
+      try {
+        const recognisedPath = join(folder, 'words.json')
+        const file: OcrFile = { path, format: 'pdf', password, folder, signal }
+        await writeFile(
+          recognisedPath,
+          JSON.stringify(await readScans(file, pages, onPage, () => failed.abort())),
+        )
+        return await work(recognisedPath)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    close: () => helpers.close(),
+  }
+}

@@ -17,7 +17,7 @@ export const answer: JobHandler<DocumentRequest> = async (request, input) => {
   if (request.kind === 'put-flows') {
     const flows = JSON.parse(input.toString('utf8', request.documentBytes)) as Flow[]
     const document = openProtected(input.subarray(0, request.documentBytes), request.password)
-    const parts = putFlows(document, flows, request)
+    const parts = putFlows(document, flows, request, request.keepsPages)
     return { chunks: writePackage(parts), about: () => ({}) }
   }
   return request.kind === 'read-text'

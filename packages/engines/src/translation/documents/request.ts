@@ -13,6 +13,8 @@ export interface PutFlowsRequest extends LanguagePair {
   readonly kind: 'put-flows'
   readonly password?: string
   readonly documentBytes: number
+  /** The document becomes a PDF: pages should hold what they held. */
+  readonly keepsPages: boolean
 }
 
 /** Answers the text in UTF-8 and tells how it was written. */

@@ -37,6 +37,8 @@ export async function translateDocx(
 ): Promise<StepOutcome> {
   const { inputPath, outputPath, password, signal, onProgress } = run
   const flowsPath = `${outputPath}.flows`
+  // Kept beside what follows it: the way from a PDF to a PDF.
+  const keepsPages = run.step.options.keptAs !== undefined
   const file = { format: 'docx', inputPath, signal } as const
   try {
     const opening = password === undefined ? {} : { password }
@@ -60,7 +62,7 @@ export async function translateDocx(
     const documentBytes = (await stat(inputPath)).size
     await helpers.run({
       ...file,
-      request: { kind: 'put-flows', documentBytes, ...opening, ...pair },
+      request: { kind: 'put-flows', documentBytes, keepsPages, ...opening, ...pair },
       attachedPath: flowsPath,
       outputPath,
     })

@@ -1,6 +1,7 @@
 /** The two halves of translating a Word document: its words are taken out, and others are put in. */
 import type { LanguagePair } from '../../sentence-translator.ts'
 import { type Flow, isMark, mergeFlow } from '../flow.ts'
+import { scaleFor, scaleLetters } from './fit-pages.ts'
 import {
   changesDirection,
   type DirectedElement,
@@ -22,7 +23,12 @@ export function takeFlows(file: Buffer): Flow[] {
 }
 
 /** The same file with other words; `flows` are as many as were taken. */
-export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePair): PackagePart[] {
+export function putFlows(
+  file: Buffer,
+  flows: readonly Flow[],
+  pair: LanguagePair,
+  keepsPages = false,
+): PackagePart[] {
   const parts = readPackage(file)
   const word = readParts(parts)
   const paragraphs = withWords(word)
@@ -32,11 +38,18 @@ export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePai
     const flow = flows[index] ?? []
     if (!isSameFlow(flow, paragraph.items)) changed.set(paragraph.element, { paragraph, flow })
   }
+  const before = paragraphs.map(({ items }) => items)
+  const scale = keepsPages ? scaleFor(before, flows) : 1
   const written = new Map<PackagePart, PackagePart>()
-  for (const text of word.texts) written.set(text.part, packPart(text.part, writePart(text, changed, pair)))
-  for (const { part, tree, encoding } of word.looks) {
-    const markup = writeXml(tree.source, tree.root, element => looksFor(tree, element, pair))
-    written.set(part, packPart(part, encodePart(markup, encoding)))
+  const write = ({ part, encoding }: Omit<TextPart, 'paragraphs'>, markup: string) =>
+    written.set(part, packPart(part, encodePart(scaleLetters(markup, scale), encoding)))
+  for (const text of word.texts) write(text, writePart(text, changed, pair))
+  for (const looks of word.looks) {
+    const { source, root } = looks.tree
+    write(
+      looks,
+      writeXml(source, root, element => looksFor(looks.tree, element, pair)),
+    )
   }
   return parts.map(part => written.get(part) ?? part)
 }
@@ -59,7 +72,7 @@ function isSameFlow(one: Flow, other: Flow): boolean {
   return JSON.stringify(mergeFlow(one)) === JSON.stringify(mergeFlow(other))
 }
 
-function writePart({ tree, encoding }: TextPart, changed: Changed, pair: LanguagePair): Buffer {
+function writePart({ tree }: TextPart, changed: Changed, pair: LanguagePair): string {
   const { source, prefixes } = tree
   const writer = {
     prefixes,
@@ -80,7 +93,7 @@ function writePart({ tree, encoding }: TextPart, changed: Changed, pair: Languag
     const tail = paragraph.tail.map(each => writer.write(each)).join('')
     return open + directed + writeItems(paragraph, flow, writer) + tail + close
   }
-  return encodePart(writeXml(source, tree.root, replace), encoding)
+  return writeXml(source, tree.root, replace)
 }
 
 function isDirected(name: string): name is DirectedElement {

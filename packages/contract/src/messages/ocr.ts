@@ -8,8 +8,7 @@ export const ocrMessages = {
   uploadTab: 'Upload File',
   resultsTab: 'Results',
   claim: 'Over 100 languages supported.',
-  premium:
-    'Bulk and multilingual OCR are premium: files of up to 2GB, and up to four languages in one file.',
+  premium: 'Bulk and multilingual OCR are premium: files of up to 2GB, and up to four languages in one file.',
   dropPrompt: 'Drop a scan, a photo or a PDF here',
   noFile: 'Please select a file first',
   extract: 'Extract Text',

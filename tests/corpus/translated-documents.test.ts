@@ -13,6 +13,7 @@ import { readZip } from '../support/read-zip.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { compareLooks, readLooks } from './support/document-looks.ts'
 import { readDocx } from './support/docx-structure.ts'
+import { protectDocx } from './support/protect-docx.ts'
 import { reportDocx, sampleDocument } from './support/report.ts'
 import { styled, styledDocx } from './support/styled-docx.ts'
 import { startTranslationBench, type TranslationBench } from './support/translation-bench.ts'
@@ -220,8 +221,15 @@ describe('a document that cannot be translated', () => {
   })
 
   test('protected by a password', async () => {
-    const input = await sampleDocument('protected.docx')
-    expect(await bench.codeOf({ input, format: 'docx' })).toBe('file-encrypted')
+    const protectedDocx = { input: await sampleDocument('protected.docx'), format: 'docx' } as const
+    expect(await bench.codeOf(protectedDocx)).toBe('password-needed')
+    expect(await bench.codeOf({ ...protectedDocx, password: 'open barley' })).toBe('password-wrong')
+    const { bytes, outcome } = await bench.translate({ ...protectedDocx, password: 'open sesame' })
+    expect(String((await readZip(bytes)).get('word/document.xml'))).toContain('contraseña')
+    expect(outcome.notes).toEqual(['The translation is not protected by a password.'])
+    const agile = { input: protectDocx(await styledDocx(), 'sésame'), format: 'docx' } as const
+    expect(await bench.codeOf({ ...agile, password: 'sesame' })).toBe('password-wrong')
+    expect(await bench.codeOf({ ...agile, password: 'sésame' })).toBe('translated')
   })
 
   test('into a language nobody here speaks', async () => {

@@ -8,8 +8,7 @@ export const ocrMessages = {
   uploadTab: 'Upload File',
   resultsTab: 'Results',
   claim: 'Over 100 languages supported.',
-  premium:
-    'Bulk and multilingual OCR are premium: larger files with hundreds of pages, and up to four languages in one file.',
+  premium: 'Bulk and multilingual OCR are premium: files of up to 2GB, and up to four languages in one file.',
   dropPrompt: 'Drop a scan, a photo or a PDF here',
   noFile: 'Please select a file first',
   extract: 'Extract Text',
@@ -79,7 +78,7 @@ export const ocrMessages = {
     picture: 'Picture of the page',
     pictureOf: (page: number, count: number) =>
       count === 1 ? 'The page that was read' : `Page ${page} of ${count} that was read`,
-    pictureHint: 'Click a word in the picture or in the text to find it in the other.',
+    pictureHint: 'Click a word to find it on the other side.',
     noPicture: 'There is no picture of this page.',
     page: 'Page',
     ofPages: (count: number) => `of ${count}`,

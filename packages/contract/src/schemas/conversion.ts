@@ -28,13 +28,12 @@ export type RecentConversion = z.infer<typeof recentConversionSchema>
 
 export const recentConversionsSchema = z.array(recentConversionSchema)
 
-export const conversionPartSchema = z.object({
+const conversionPartSchema = z.object({
   name: z.string(),
   format: z.string(),
   sizeBytes: z.number().int(),
   url: z.string(),
 })
-export type ConversionPart = z.infer<typeof conversionPartSchema>
 
 /** The state of one conversion; every progress event carries the same, so a missed event costs nothing. */
 export const conversionStateSchema = z.object({

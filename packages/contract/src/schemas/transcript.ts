@@ -1,7 +1,7 @@
 /** What was said in a film, and when. */
 import { z } from 'zod'
 
-export const transcriptWordSchema = z.object({
+const transcriptWordSchema = z.object({
   text: z.string(),
   startSeconds: z.number(),
   endSeconds: z.number(),

@@ -71,7 +71,8 @@ async function readPages(job: OcrJob, stopOthers: () => void): Promise<ReadPage[
       )
       done += 1
       const percent = openedPercent + ((readPercent - openedPercent) * done) / opened.length
-      run.onProgress({ percent, stage: 'page' })
+      const stage = done < opened.length ? `page ${done + 1} of ${opened.length}` : 'write'
+      run.onProgress({ percent, stage })
     }
   }
   const readers = Array.from({ length: engine.settings.helpersPerEngine }, () =>

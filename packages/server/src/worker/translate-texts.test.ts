@@ -133,7 +133,7 @@ test('a text nobody waits for any more is left at once', async () => {
     async translate({ onPiece, signal }) {
       await onPiece('Uno. ')
       isWanted = false
-      await onPiece('Dos.').catch(() => undefined)
+      await Promise.resolve(onPiece('Dos.')).catch(() => undefined)
       if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve))
       sawAbort = true
       throw new AppError('cancelled')

@@ -5,12 +5,16 @@ import type { LanguagePair } from '../sentence-translator.ts'
 /** Answers the flows of a Word document as JSON. */
 export interface TakeFlowsRequest {
   readonly kind: 'take-flows'
+  readonly password?: string
 }
 
 /** The document, and behind it the translated flows as JSON. */
 export interface PutFlowsRequest extends LanguagePair {
   readonly kind: 'put-flows'
+  readonly password?: string
   readonly documentBytes: number
+  /** The document becomes a PDF: pages should hold what they held. */
+  readonly keepsPages: boolean
 }
 
 /** Answers the text in UTF-8 and tells how it was written. */
@@ -28,6 +32,10 @@ export interface WriteTextRequest {
 }
 
 export type DocumentRequest = TakeFlowsRequest | PutFlowsRequest | ReadTextRequest | WriteTextRequest
+
+export interface TakeFlowsReport {
+  readonly isProtected: boolean
+}
 
 export interface ReadTextReport {
   readonly encoding: string

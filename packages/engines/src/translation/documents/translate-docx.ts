@@ -23,6 +23,9 @@ const flowsSchema = z.array(
   ),
 )
 
+const takeReportSchema = z.object({ isProtected: z.boolean() })
+const openNote = 'The translation is not protected by a password.'
+
 const readPercent = 5
 const writtenPercent = 95
 
@@ -32,11 +35,16 @@ export async function translateDocx(
   translator: SentenceTranslator,
   helpers: DocumentHelpers,
 ): Promise<StepOutcome> {
-  const { inputPath, outputPath, signal, onProgress } = run
+  const { inputPath, outputPath, password, signal, onProgress } = run
   const flowsPath = `${outputPath}.flows`
+  // Kept beside what follows it: the way from a PDF to a PDF.
+  const keepsPages = run.step.options.keptAs !== undefined
   const file = { format: 'docx', inputPath, signal } as const
   try {
-    await helpers.run({ ...file, request: { kind: 'take-flows' }, outputPath: flowsPath })
+    const opening = password === undefined ? {} : { password }
+    const taken = takeReportSchema.parse(
+      await helpers.run({ ...file, request: { kind: 'take-flows', ...opening }, outputPath: flowsPath }),
+    )
     const flows = flowsSchema.parse(JSON.parse(await readFile(flowsPath, 'utf8')))
     if (flows.length === 0) throw new AppError('no-text-in-document')
     onProgress({ percent: readPercent, stage: 'translate' })
@@ -54,12 +62,12 @@ export async function translateDocx(
     const documentBytes = (await stat(inputPath)).size
     await helpers.run({
       ...file,
-      request: { kind: 'put-flows', documentBytes, ...pair },
+      request: { kind: 'put-flows', documentBytes, keepsPages, ...opening, ...pair },
       attachedPath: flowsPath,
       outputPath,
     })
     onProgress({ percent: 100, stage: 'done' })
-    return {}
+    return taken.isProtected ? { notes: [openNote] } : {}
   } finally {
     await rm(flowsPath, { force: true })
   }

@@ -16,7 +16,6 @@ export const switchNames = [
   'detectLanguage',
   'includeConfidence',
 ] as const satisfies readonly (keyof OcrOptions)[]
-export type SwitchName = (typeof switchNames)[number]
 
 /** What was chosen on a larger plan, brought down to this one. */
 export function withinPlan(wanted: OcrOptions, plan: PlanId): OcrOptions {

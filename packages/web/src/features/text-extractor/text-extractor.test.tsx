@@ -24,6 +24,7 @@ import {
   extract,
   extracted,
   field,
+  openTab,
   path,
   showResult,
   showWithFile,
@@ -246,7 +247,7 @@ test('after a reload file and switches are there, and a finished extraction with
     'Hello',
   )
   expect(toasts.current()?.title).toBe('An older toast')
-  fireEvent.mouseDown(tab('Upload File'), { button: 0 })
+  openTab('Upload File')
   expect([isOn('Enhance accuracy'), isOn('Preserve layout'), isOn('Detect language')]).toEqual([
     false,
     true,
@@ -257,7 +258,7 @@ test('after a reload file and switches are there, and a finished extraction with
 
 test('a new file takes the place of the old one and its text', async () => {
   await showResult('Hello')
-  fireEvent.mouseDown(tab('Upload File'), { button: 0 })
+  openTab('Upload File')
   await dropFiles(fileOf('second.png'))
   expect(screen.getByText('second.png')).toBeTruthy()
   expect(screen.queryByText('letter.png')).toBeNull()

@@ -37,7 +37,7 @@ export interface Dialect {
   readonly tail: readonly string[]
 }
 
-export const wordDialect: Dialect = {
+const wordDialect: Dialect = {
   paragraph: 'w:p',
   run: 'w:r',
   runProperties: 'w:rPr',
@@ -46,10 +46,10 @@ export const wordDialect: Dialect = {
   tail: [],
 }
 
-export const deletedDialect: Dialect = { ...wordDialect, paragraph: 'w:del', text: 'w:delText', head: [] }
-export const movedDialect: Dialect = { ...wordDialect, paragraph: 'w:moveFrom', head: [] }
+const deletedDialect: Dialect = { ...wordDialect, paragraph: 'w:del', text: 'w:delText', head: [] }
+const movedDialect: Dialect = { ...wordDialect, paragraph: 'w:moveFrom', head: [] }
 
-export const drawingDialect: Dialect = {
+const drawingDialect: Dialect = {
   paragraph: 'a:p',
   run: 'a:r',
   runProperties: 'a:rPr',

@@ -115,7 +115,7 @@ export function readParagraph(source: string, element: XmlElement, dialect: Dial
   return { element, dialect, head, tail, items, marks, brackets: found, styles }
 }
 
-export function attribute(source: string, { start, openEnd }: XmlElement, name: string): string | undefined {
+function attribute(source: string, { start, openEnd }: XmlElement, name: string): string | undefined {
   const local = name.slice(name.indexOf(':') + 1)
   const match = new RegExp(`\\s(?:[\\w.-]+:)?${local}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(
     source.slice(start, openEnd),

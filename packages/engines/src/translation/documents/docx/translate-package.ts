@@ -1,7 +1,7 @@
 /** The two halves of translating a Word document: its words are taken out, and others are put in. */
-import { JobFailure } from '../../../process/helper-program.ts'
 import type { LanguagePair } from '../../sentence-translator.ts'
 import { type Flow, isMark, mergeFlow } from '../flow.ts'
+import { scaleFor, scaleLetters } from './fit-pages.ts'
 import {
   changesDirection,
   type DirectedElement,
@@ -19,12 +19,17 @@ import { writeElement, writeXml } from './xml/write-xml.ts'
 
 /** One flow for every paragraph with words, in the order of the document. */
 export function takeFlows(file: Buffer): Flow[] {
-  return withWords(readParts(readWordPackage(file))).map(({ items }) => items)
+  return withWords(readParts(readPackage(file))).map(({ items }) => items)
 }
 
 /** The same file with other words; `flows` are as many as were taken. */
-export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePair): PackagePart[] {
-  const parts = readWordPackage(file)
+export function putFlows(
+  file: Buffer,
+  flows: readonly Flow[],
+  pair: LanguagePair,
+  keepsPages = false,
+): PackagePart[] {
+  const parts = readPackage(file)
   const word = readParts(parts)
   const paragraphs = withWords(word)
   if (paragraphs.length !== flows.length) throw new Error('Other paragraphs came back than were taken')
@@ -33,21 +38,20 @@ export function putFlows(file: Buffer, flows: readonly Flow[], pair: LanguagePai
     const flow = flows[index] ?? []
     if (!isSameFlow(flow, paragraph.items)) changed.set(paragraph.element, { paragraph, flow })
   }
+  const before = paragraphs.map(({ items }) => items)
+  const scale = keepsPages ? scaleFor(before, flows) : 1
   const written = new Map<PackagePart, PackagePart>()
-  for (const text of word.texts) written.set(text.part, packPart(text.part, writePart(text, changed, pair)))
-  for (const { part, tree, encoding } of word.looks) {
-    const markup = writeXml(tree.source, tree.root, element => looksFor(tree, element, pair))
-    written.set(part, packPart(part, encodePart(markup, encoding)))
+  const write = ({ part, encoding }: Omit<TextPart, 'paragraphs'>, markup: string) =>
+    written.set(part, packPart(part, encodePart(scaleLetters(markup, scale), encoding)))
+  for (const text of word.texts) write(text, writePart(text, changed, pair))
+  for (const looks of word.looks) {
+    const { source, root } = looks.tree
+    write(
+      looks,
+      writeXml(source, root, element => looksFor(looks.tree, element, pair)),
+    )
   }
   return parts.map(part => written.get(part) ?? part)
-}
-
-function readWordPackage(file: Buffer): PackagePart[] {
-  if (file.readUIntBE(0, Math.min(4, file.length)) === 0xd0cf11e0) {
-    const isEncrypted = file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    throw new JobFailure(isEncrypted ? 'file-encrypted' : 'file-damaged')
-  }
-  return readPackage(file)
 }
 
 function withWords({ texts }: WordParts): Paragraph[] {
@@ -68,7 +72,7 @@ function isSameFlow(one: Flow, other: Flow): boolean {
   return JSON.stringify(mergeFlow(one)) === JSON.stringify(mergeFlow(other))
 }
 
-function writePart({ tree, encoding }: TextPart, changed: Changed, pair: LanguagePair): Buffer {
+function writePart({ tree }: TextPart, changed: Changed, pair: LanguagePair): string {
   const { source, prefixes } = tree
   const writer = {
     prefixes,
@@ -89,7 +93,7 @@ function writePart({ tree, encoding }: TextPart, changed: Changed, pair: Languag
     const tail = paragraph.tail.map(each => writer.write(each)).join('')
     return open + directed + writeItems(paragraph, flow, writer) + tail + close
   }
-  return encodePart(writeXml(source, tree.root, replace), encoding)
+  return writeXml(source, tree.root, replace)
 }
 
 function isDirected(name: string): name is DirectedElement {

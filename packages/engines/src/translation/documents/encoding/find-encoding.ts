@@ -26,7 +26,7 @@ export function findEncoding(bytes: Buffer, language: string): TextEncodingFound
   return { encoding, hasMark: false }
 }
 
-export function noText(why: string): JobFailure {
+function noText(why: string): JobFailure {
   return new JobFailure('file-damaged', {}, { cause: new Error(why) })
 }
 
@@ -69,7 +69,7 @@ function isUtf8(bytes: Buffer): boolean {
   return strays * 20 < wide
 }
 
-export function canDecode(bytes: Uint8Array, encoding: string): boolean {
+function canDecode(bytes: Uint8Array, encoding: string): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes)
     return true

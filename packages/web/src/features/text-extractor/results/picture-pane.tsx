@@ -67,7 +67,7 @@ export function PicturePane(props: PicturePaneProps) {
       aria-label={texts.picture}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls
       tabIndex={0}
-      className="h-[min(60dvh,40rem)] overflow-auto overscroll-contain rounded border border-line bg-surface-sunken max-md:h-[42dvh]"
+      className="h-[min(60dvh,40rem)] overflow-auto overscroll-contain rounded border border-line bg-surface-sunken max-md:h-[36dvh]"
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: with keys one goes through the words of the text */}
       <div

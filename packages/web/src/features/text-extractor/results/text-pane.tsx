@@ -31,7 +31,7 @@ interface TextPaneProps {
 }
 
 /** The same in field and copy, or the marks would lie beside their words. */
-const lettering = 'px-4 py-3 leading-6 break-words whitespace-pre-wrap'
+const lettering = 'px-4 py-3 break-words whitespace-pre-wrap'
 
 export function TextPane(props: TextPaneProps) {
   const { handle, text, chunks, active, doubtful, isMonospaced, onChange, onCaret } = props
@@ -71,7 +71,7 @@ export function TextPane(props: TextPaneProps) {
       <div
         className={cx(
           'grid min-h-full *:[grid-area:1/1]',
-          isMonospaced ? 'font-mono text-xs' : 'font-text text-sm',
+          isMonospaced ? 'font-mono text-xs/5.5' : 'font-text text-sm/6',
         )}
       >
         <TextCopy

@@ -7,7 +7,8 @@ export function useOcrLanguages(): readonly OcrLanguage[] | undefined {
   useEffect(() => {
     let isMounted = true
     void import('@filesmith/contract/ocr-languages').then(({ ocrLanguages }) => {
-      if (isMounted) setLanguages(inOrder(ocrLanguages))
+      const all = Object.entries(ocrLanguages).map(([code, name]) => ({ code, name }))
+      if (isMounted) setLanguages(all.toSorted(byName))
     })
     return () => {
       isMounted = false
@@ -16,8 +17,7 @@ export function useOcrLanguages(): readonly OcrLanguage[] | undefined {
   return languages
 }
 
-function inOrder(names: Readonly<Record<string, string>>): OcrLanguage[] {
-  return Object.entries(names)
-    .map(([code, name]) => ({ code, name }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+/** By their letters alone: 'Chinese (Simplified)' then comes before 'Chinese (Simplified, vertical)'. */
+function byName(one: OcrLanguage, other: OcrLanguage): number {
+  return one.name < other.name ? -1 : 1
 }

@@ -1,0 +1,229 @@
+/**
+ * What a translation leaves of a document: looks, links, notes, tables and pictures counted before and after, on documents
+ * made here and on those of the folder shared beside the checkout, all through Apertium; and what dividing a text costs.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { LiveEngine } from '@filesmith/engines/engine'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
+import { createSentenceTranslator } from '@filesmith/engines/translation/create-sentence-translator'
+import type { LanguagePair, SentenceTranslator } from '@filesmith/engines/translation/sentence-translator'
+import { startTranslation } from '@filesmith/engines/translation/start-translation'
+import { translateText } from '@filesmith/engines/translation/text/translate-text'
+import { checkDocxValidity } from '../tests/corpus/support/check-docx-validity.ts'
+import { compareLooks, type DocumentLooks, readLooks } from '../tests/corpus/support/document-looks.ts'
+import { reportDocx } from '../tests/corpus/support/report.ts'
+import { styled, styledDocx, styledSentences } from '../tests/corpus/support/styled-docx.ts'
+import { writeDocx } from '../tests/corpus/support/write-docx.ts'
+import type { Bench, BenchRow } from './bench.ts'
+import { chrf } from './support/chrf.ts'
+import { everydaySentences } from './support/everyday-sentences.ts'
+import { markedSentences } from './support/marked-sentences.ts'
+import { timeMs } from './support/time.ts'
+
+const sharedDocuments = resolve('../shared/corpus/docs')
+const signal = new AbortController().signal
+const pairs: readonly LanguagePair[] = [
+  { from: 'en', to: 'es' },
+  { from: 'es', to: 'en' },
+  { from: 'es', to: 'fr' },
+]
+const longParagraphs = 400
+
+export const bench: Bench = {
+  name: 'translated-documents',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'translated-documents-'))
+    const sandbox = await createSandbox('auto', () => {})
+    const settings = { ...defaultEngineSettings, helpersPerEngine: 1 }
+    const engine = await startTranslation(settings, sandbox)
+    const sentences = await createSentenceTranslator(settings, sandbox)
+    try {
+      return [
+        ...(await measureLooks('documents made here', await ownDocuments(), engine, folder)),
+        ...(await measureShared(engine, folder)),
+        await measureMarks(engine, folder),
+        ...(await Promise.all(pairs.map(pair => measureText(sentences, pair)))).flat(),
+        ...(await measureLong(engine, folder)),
+      ]
+    } finally {
+      await Promise.all([engine.close(), sentences.close()])
+      await rm(folder, { recursive: true })
+    }
+  },
+}
+
+async function ownDocuments(): Promise<Buffer[]> {
+  return [await styledDocx(), await reportDocx()]
+}
+
+async function measureShared(engine: LiveEngine, folder: string): Promise<BenchRow[]> {
+  if (!existsSync(sharedDocuments)) {
+    console.log(`  ${sharedDocuments} is not there: only documents made here are measured`)
+    return []
+  }
+  const names = readdirSync(sharedDocuments).filter(name => name.endsWith('.docx') && !/protected/.test(name))
+  const documents = await Promise.all(names.map(name => readFile(join(sharedDocuments, name))))
+  return measureLooks(`${names.length} shared documents`, documents, engine, folder)
+}
+
+async function translate(engine: LiveEngine, folder: string, document: Buffer): Promise<Buffer> {
+  const [inputPath, outputPath] = [join(folder, 'input'), join(folder, 'output')]
+  await writeFile(inputPath, document)
+  await engine.runStep({
+    step: {
+      ability: 'translate-docx',
+      from: 'docx',
+      to: 'docx',
+      options: { sourceLanguage: 'en', targetLanguage: 'es' },
+    },
+    inputPath,
+    outputPath,
+    signal,
+    onProgress: () => {},
+  })
+  return readFile(outputPath)
+}
+
+async function measureLooks(
+  what: string,
+  documents: readonly Buffer[],
+  engine: LiveEngine,
+  folder: string,
+): Promise<BenchRow[]> {
+  const total = { looks: 0, kept: 0, letters: 0, covered: 0 }
+  let [things, lost, faults] = [0, 0, 0]
+  for (const document of documents) {
+    const result = await translate(engine, folder, document)
+    const [before, after] = [await readLooks(document), await readLooks(result)]
+    const compared = compareLooks(before, after)
+    for (const key of ['looks', 'kept', 'letters', 'covered'] as const) total[key] += compared[key]
+    things += Object.values(before.counts).reduce((sum, count) => sum + count, 0)
+    lost += difference(before, after)
+    faults += (await newFaults(document, result)).length
+  }
+  const looks = (100 * total.kept) / total.looks
+  const covered = (100 * total.covered) / total.letters
+  return [
+    {
+      what: `${what}: looks of a paragraph that still cover words, of ${total.looks}`,
+      value: looks,
+      unit: '%',
+      goal: '100',
+      isMet: looks === 100,
+    },
+    {
+      what: `${what}: letters under a look of the same extent`,
+      value: covered,
+      unit: '%',
+      goal: 'at least 95',
+      isMet: covered >= 95,
+    },
+    {
+      what: `${what}: links, notes, tables, pictures, fields … lost or added, of ${things}`,
+      value: lost,
+      unit: '',
+      goal: '0',
+      isMet: lost === 0,
+    },
+    {
+      what: `${what}: faults by ECMA-376 that were not there before`,
+      value: faults,
+      unit: '',
+      goal: '0',
+      isMet: faults === 0,
+    },
+  ]
+}
+
+function difference(before: DocumentLooks, after: DocumentLooks): number {
+  return Object.entries(before.counts).reduce(
+    (sum, [name, count]) => sum + Math.abs(count - (after.counts[name] ?? 0)),
+    0,
+  )
+}
+
+async function newFaults(before: Buffer, after: Buffer): Promise<string[]> {
+  const known = await checkDocxValidity(before)
+  return (await checkDocxValidity(after)).filter(fault => !known.includes(fault))
+}
+
+/** Words that are marked and should be, and the other way round, as one figure. */
+async function measureMarks(engine: LiveEngine, folder: string): Promise<BenchRow> {
+  const input = writeDocx({ body: markedSentences.map(([text]) => styled(text)).join('') })
+  const { paragraphs } = await readLooks(await translate(engine, folder, input))
+  const marked = await markedWords(await readFile(join(folder, 'output')))
+  let [right, wrong, missing] = [0, 0, 0]
+  for (const [index, [, expected]] of markedSentences.entries()) {
+    const written = wordsOf(paragraphs[index]?.text ?? '')
+    const found = (marked[index] ?? []).filter(word => word.length > 3)
+    const wanted = expected.map(word => word.toLowerCase()).filter(word => written.includes(word))
+    right += wanted.filter(word => found.includes(word)).length
+    missing += wanted.filter(word => !found.includes(word)).length
+    wrong += found.filter(word => !wanted.includes(word)).length
+  }
+  const value = (100 * 2 * right) / (2 * right + wrong + missing)
+  return {
+    what: `words marked as in the source, F1 over ${markedSentences.length} sentences`,
+    value,
+    unit: '%',
+    goal: 'at least 90',
+    isMet: value >= 90,
+  }
+}
+
+async function markedWords(docx: Buffer): Promise<string[][]> {
+  const { readZip } = await import('../tests/support/read-zip.ts')
+  const xml = String((await readZip(docx)).get('word/document.xml'))
+  return [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) =>
+    [...paragraph.matchAll(/<w:b\/><\/w:rPr><w:t[^>]*>(.*?)<\/w:t>/gs)].flatMap(([, text = '']) =>
+      wordsOf(text),
+    ),
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+}
+
+/** The same sentences as one text and one by one: dividing, protecting and joining must cost nothing. */
+async function measureText(translator: SentenceTranslator, { from, to }: LanguagePair): Promise<BenchRow[]> {
+  const sources = everydaySentences[from as keyof typeof everydaySentences]
+  const references = everydaySentences[to as keyof typeof everydaySentences]
+  const bare = await translator.translate(sources, { from, to }, signal)
+  const pieces: string[] = []
+  await translateText(translator, {
+    text: sources.join('\n'),
+    from,
+    to,
+    signal,
+    onPiece: piece => void pieces.push(piece),
+  })
+  const through = pieces.join('').split('\n')
+  const alike = (100 * through.filter((line, index) => line === bare[index]).length) / sources.length
+  const [ours, theirs] = [chrf(through, references), chrf(bare, references)]
+  return [
+    { what: `${from}-${to}: sentences as the bare engine says them`, value: alike, unit: '%' },
+    {
+      what: `${from}-${to}: chrF of the text, bare engine ${theirs.toFixed(2)}`,
+      value: ours,
+      unit: 'chrF',
+      goal: 'not lower',
+      isMet: ours >= theirs - 0.01,
+    },
+  ]
+}
+
+async function measureLong(engine: LiveEngine, folder: string): Promise<BenchRow[]> {
+  const body = Array.from({ length: longParagraphs }, (_, index) =>
+    styled(`${index}: ${styledSentences[index % 9]}`),
+  ).join('')
+  const footnotes = `<w:footnote w:id="2">${styled('A note')}</w:footnote>`
+  const relations = [{ id: 'link', type: 'hyperlink', target: 'https://example.com', isExternal: true }]
+  const input = writeDocx({ body, parts: { footnotes }, relations })
+  const ms = await timeMs(() => translate(engine, folder, input))
+  return [{ what: 'a paragraph with looks inside, Apertium', value: ms / longParagraphs, unit: 'ms' }]
+}

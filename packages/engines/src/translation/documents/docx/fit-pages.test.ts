@@ -1,0 +1,21 @@
+/** Letters shrink with what a translation adds, and not below what can be read. */
+import { expect, test } from 'vitest'
+import { scaleFor, scaleLetters } from './fit-pages.ts'
+
+const flows = (text: string) => [[{ text, style: 0, within: [] }]]
+
+test('letters of a longer text take the room of the shorter one', () => {
+  expect(scaleFor(flows('a'.repeat(100)), flows('a'.repeat(102)))).toBe(1)
+  expect(scaleFor(flows('a'.repeat(100)), flows('a'.repeat(121)))).toBeCloseTo(1 / 1.1)
+  expect(scaleFor(flows('a'.repeat(100)), flows('a'.repeat(400)))).toBe(0.8)
+  expect(scaleFor(flows('文'.repeat(50)), flows('a'.repeat(90)))).toBe(1)
+})
+
+test('sizes and fixed heights of lines, nothing else', () => {
+  const markup =
+    '<w:sz w:val="20"/><w:szCs w:val="20"/><w:spacing w:line="240" w:lineRule="exact"/><w:spacing w:line="240" w:lineRule="auto"/><w:color w:val="20"/>'
+  expect(scaleLetters(markup, 0.9)).toBe(
+    '<w:sz w:val="18"/><w:szCs w:val="18"/><w:spacing w:line="216" w:lineRule="exact"/><w:spacing w:line="240" w:lineRule="auto"/><w:color w:val="20"/>',
+  )
+  expect(scaleLetters(markup, 1)).toBe(markup)
+})

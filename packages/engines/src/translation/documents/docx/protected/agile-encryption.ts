@@ -1,0 +1,117 @@
+/** The protection of Office 2010 and later: a secret key, locked by one that is made of the password. */
+import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
+import { JobFailure } from '../../../../process/helper-program.ts'
+import { damaged } from '../package/read-package.ts'
+import { parseXml, type XmlElement } from '../xml/parse-xml.ts'
+import { decodeXmlText } from '../xml/xml-text.ts'
+
+const segmentBytes = 4096
+/** More rounds than any program asks for would only keep us busy. */
+const maxRounds = 10_000_000
+const hashes: Readonly<Record<string, string>> = {
+  SHA1: 'sha1',
+  'SHA-1': 'sha1',
+  SHA256: 'sha256',
+  SHA384: 'sha384',
+  SHA512: 'sha512',
+}
+const purposes = {
+  verifierInput: Buffer.from('fea7d2763b4b9e79', 'hex'),
+  verifierHash: Buffer.from('d7aa0f6d3061344e', 'hex'),
+  secretKey: Buffer.from('146e0be7abacd0d6', 'hex'),
+}
+
+interface Parameters {
+  readonly hash: string
+  readonly salt: Buffer
+  readonly keyBytes: number
+  readonly blockBytes: number
+}
+
+export function openAgile(description: Buffer, packed: Buffer, password: string): Buffer {
+  const source = description.toString('utf8').replace(/^\ufeff/, '')
+  const { root } = parseXml(source)
+  const read = (local: string) => {
+    const element = find(root, local)
+    if (element === undefined) throw new JobFailure('file-encrypted')
+    return (name: string) => attribute(source, element, name)
+  }
+  const lock = read('encryptedKey')
+  const rounds = Number(lock('spinCount'))
+  if (!(rounds >= 0 && rounds <= maxRounds)) throw damaged('rounds without end')
+  const parameters = readParameters(lock)
+  const root0 = strengthen(password, parameters, rounds)
+  const unlock = (purpose: Buffer, value: string) =>
+    decrypt(Buffer.from(value, 'base64'), keyFor(root0, purpose, parameters), parameters.salt, parameters)
+  const input = unlock(purposes.verifierInput, lock('encryptedVerifierHashInput'))
+  const expected = createHash(parameters.hash).update(input.subarray(0, parameters.salt.length)).digest()
+  const known = unlock(purposes.verifierHash, lock('encryptedVerifierHashValue')).subarray(0, expected.length)
+  if (known.length !== expected.length || !timingSafeEqual(known, expected))
+    throw new JobFailure('password-wrong')
+  const secret = unlock(purposes.secretKey, lock('encryptedKeyValue')).subarray(0, parameters.keyBytes)
+  return openSegments(packed, secret, readParameters(read('keyData')))
+}
+
+function openSegments(packed: Buffer, secret: Buffer, parameters: Parameters): Buffer {
+  const whole = packed.subarray(0, packed.length - (packed.length % parameters.blockBytes))
+  const pieces: Buffer[] = []
+  for (let at = 0; at < whole.length; at += segmentBytes) {
+    const salt = createHash(parameters.hash)
+      .update(parameters.salt)
+      .update(numberBytes(at / segmentBytes))
+      .digest()
+    pieces.push(decrypt(whole.subarray(at, at + segmentBytes), secret, salt, parameters))
+  }
+  return Buffer.concat(pieces)
+}
+
+function readParameters(read: (name: string) => string): Parameters {
+  const hash = hashes[read('hashAlgorithm')]
+  const [keyBytes, blockBytes] = [Number(read('keyBits')) / 8, Number(read('blockSize'))]
+  const isKnown = read('cipherAlgorithm') === 'AES' && read('cipherChaining') === 'ChainingModeCBC'
+  if (hash === undefined || !isKnown || ![16, 24, 32].includes(keyBytes) || blockBytes !== 16)
+    throw new JobFailure('file-encrypted')
+  return { hash, salt: Buffer.from(read('saltValue'), 'base64'), keyBytes, blockBytes }
+}
+
+function strengthen(password: string, { hash, salt }: Parameters, rounds: number): Buffer {
+  let value = createHash(hash).update(salt).update(Buffer.from(password, 'utf16le')).digest()
+  for (let round = 0; round < rounds; round++)
+    value = createHash(hash).update(numberBytes(round)).update(value).digest()
+  return value
+}
+
+function keyFor(value: Buffer, purpose: Buffer, { hash, keyBytes }: Parameters): Buffer {
+  return fitted(createHash(hash).update(value).update(purpose).digest(), keyBytes)
+}
+
+function decrypt(bytes: Buffer, key: Buffer, salt: Buffer, { keyBytes, blockBytes }: Parameters): Buffer {
+  const cipher = createDecipheriv(`aes-${keyBytes * 8}-cbc`, key, fitted(salt, blockBytes)).setAutoPadding(
+    false,
+  )
+  return Buffer.concat([cipher.update(bytes), cipher.final()])
+}
+
+function fitted(bytes: Buffer, length: number): Buffer {
+  return Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length), 0x36)])
+}
+
+function numberBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+function find(element: XmlElement, local: string): XmlElement | undefined {
+  if (element.name.replace(/^.*:/, '') === local) return element
+  for (const child of element.children) {
+    const found = find(child, local)
+    if (found) return found
+  }
+  return undefined
+}
+
+function attribute(source: string, { start, openEnd }: XmlElement, name: string): string {
+  const tag = source.slice(start, openEnd)
+  return decodeXmlText(new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? '')
+}

@@ -13,8 +13,8 @@ const rowsPerCue = 2
 const lettersPerRow = 42
 /** Chinese and Japanese signs are wider, and say more. */
 const signsPerRow = 18
-/** How much of a cue may be given up for a better place to cut. */
-const slack = 0.35
+/** How far from the even cut a better one may be, as a share of the cue. */
+const reach = { sentence: 0.5, clause: 0.3 } as const
 
 export function makeCues(lines: readonly SpokenLine[]): Cue[] {
   return lines.toSorted((one, other) => one.startSeconds - other.startSeconds).flatMap(cuesOf)
@@ -68,8 +68,8 @@ function bestCut(tokens: readonly Token[], first: number, aim: number, limit: nu
 }
 
 function bonusOf(word: string): number {
-  if (/[.!?…。！？؟]["'”’»)]*$/.test(word)) return slack
-  return /[,;:、，；：،–—]$/.test(word) ? slack / 2 : 0
+  if (/[.!?…。！？؟]["'”’»)]*$/.test(word)) return reach.sentence
+  return /[,;:、，；：،–—]$/.test(word) ? reach.clause : 0
 }
 
 /** When the word at this place begins. An edited line with another number of words is said at an even pace. */

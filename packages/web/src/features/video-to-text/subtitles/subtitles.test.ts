@@ -35,7 +35,13 @@ test('a long line becomes subtitles of two rows at most, none too wide, and not 
   })
 })
 
-test('it is cut where the sentence ends', () => {
+test('it is cut where the sentence ends, or at a comma', () => {
+  const asked =
+    'And so my fellow Americans ask not what your country can do for you, ask what you can do for your country.'
+  expect(makeCues([{ startSeconds: 0, endSeconds: 8, text: asked }]).map(cue => cue.rows)).toEqual([
+    ['And so my fellow Americans ask not', 'what your country can do for you,'],
+    ['ask what you can do for your country.'],
+  ])
   const text =
     'We had been waiting for the ferry since noon. Nobody had told us that it does not sail on Sundays at all.'
   expect(makeCues([{ startSeconds: 0, endSeconds: 8, text }])[0]?.rows.at(-1)).toMatch(/noon\.$/)

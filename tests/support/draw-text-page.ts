@@ -1,5 +1,5 @@
 /** Draws pages of text as scanners and cameras deliver them: askew, grainy, coarse, in columns. */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { OcrText } from './ocr-texts.ts'
 
 export interface PageLook {
@@ -22,7 +22,7 @@ const fontSize = 11
 const leading = 17
 
 /** The picture, as raw grey pixels in a Sharp to be written in any format. */
-export async function drawTextPage(text: OcrText, look: PageLook = {}): Promise<sharp.Sharp> {
+export async function drawTextPage(text: OcrText, look: PageLook = {}): Promise<Sharp> {
   const { dpi = 200, skewDegrees = 0, quarterTurns = 0, hasNoise = false } = look
   const scale = dpi / pointsPerInch
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth * scale}" height="${pageHeight * scale}" viewBox="0 0 ${pageWidth} ${pageHeight}">

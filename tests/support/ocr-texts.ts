@@ -12,7 +12,7 @@ export interface OcrText {
   readonly hasNoSpaces?: boolean
 }
 
-export const ocrTexts = {
+const texts = {
   en: {
     pack: 'eng',
     font: 'Liberation Serif',
@@ -162,4 +162,6 @@ export const ocrTexts = {
   },
 } as const satisfies Readonly<Record<string, OcrText>>
 
-export type OcrTextId = keyof typeof ocrTexts
+export type OcrTextId = keyof typeof texts
+
+export const ocrTexts: Readonly<Record<OcrTextId, OcrText>> = texts

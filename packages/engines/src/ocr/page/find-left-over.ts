@@ -10,6 +10,7 @@ export interface Rectangle {
 }
 
 export interface LeftOver {
+  readonly letterCount: number
   /** Where to look again. */
   readonly places: readonly Rectangle[]
   /** Words of lines that go on in what was passed over: they are read again with it. */
@@ -19,8 +20,6 @@ export interface LeftOver {
 /** Fewer are dots, rules and ornaments. */
 const fewestLetters = 5
 const leastShare = 0.006
-/** More than this is a picture. */
-const mostShare = 0.7
 
 /** Undefined when nothing that looks like text was passed over. */
 export function findLeftOver(
@@ -29,12 +28,12 @@ export function findLeftOver(
 ): LeftOver | undefined {
   const rows = rowsOf(letters.filter(letter => !words.some(word => isInside(letter, word))))
   const count = rows.reduce((sum, row) => sum + row.length, 0)
-  if (count < fewestLetters || count < leastShare * letters.length || count > mostShare * letters.length)
-    return undefined
+  if (count < fewestLetters || count < leastShare * letters.length) return undefined
   const boxes = rows.map(boxOf)
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
   const touchedLines = lines.filter(line => boxes.some(box => goesOn(boxOfWords(line), box)))
   return {
+    letterCount: count,
     places: [...boxes, ...touchedLines.map(boxOfWords)].map(widened),
     touched: new Set(touchedLines.flat()),
   }

@@ -2,7 +2,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
 import { unpackLetters } from '../picture/letter-places.ts'
-import { findLeftOver, type Rectangle } from './find-left-over.ts'
+import { cutOut } from './cut-out.ts'
+import { findLeftOver } from './find-left-over.ts'
 import type { PageOnDisk } from './page-source.ts'
 import { qualityOf } from './quality.ts'
 import type { ReadingDesk } from './reading-desk.ts'
@@ -14,45 +15,56 @@ interface PageSoFar {
 }
 
 /** What is read there must be surer than a guess. */
-const leastConfidence = 60
+const leastConfidence = 65
+/** Of the letters: more than this is a picture. */
+const mostLeftOver = 0.4
+/** What covers a word that was read already is that word once more. */
+const mostShared = 0.25
+/** At another size Tesseract finds lines that it passed over at the first; which one helps nobody can tell before. */
+const attempts = [
+  { scale: 0.6, segmentation: 'scattered' },
+  { scale: 0.75, segmentation: 'block' },
+  { scale: 0.9, segmentation: 'scattered' },
+] as const
 
 export async function withLeftOver(
   desk: ReadingDesk,
   { page, words, languages }: PageSoFar,
 ): Promise<readonly RecognisedWord[]> {
   if (page.lettersPath === undefined || words.length === 0) return words
-  const found = findLeftOver(unpackLetters(await readFile(page.lettersPath)), words)
-  if (found === undefined) return words
-  const picturePath = `${page.readingPath}-left-over.pgm`
-  await writeFile(picturePath, onlyPlaces(await readFile(page.readingPath), found.places))
-  const again = await desk.read(picturePath, { languages, dpi: page.dpi, segmentation: 'scattered' })
-  await rm(picturePath, { force: true })
-  const sure = sureLines(again)
-  if (qualityOf(sure).score <= qualityOf([...found.touched]).score) return words
-  return [...words.filter(word => !found.touched.has(word)), ...sure]
+  const letters = unpackLetters(await readFile(page.lettersPath))
+  let read = words
+  for (const { scale, segmentation } of attempts) {
+    const found = findLeftOver(letters, read)
+    if (found === undefined || found.letterCount > mostLeftOver * letters.length) return read
+    const picture = cutOut(await readFile(page.readingPath), found.places, scale)
+    if (picture === undefined) return read
+    const path = `${page.readingPath}-left-over.pgm`
+    await writeFile(path, picture.pgm)
+    const again = await desk.read(path, { languages, dpi: page.dpi * scale, segmentation })
+    await rm(path, { force: true })
+    const kept = read.filter(word => !found.touched.has(word))
+    const sure = sureLines(again)
+      .map(word => picture.placeBack(word))
+      .filter(word => !kept.some(other => sharedArea(word, other) > mostShared * area(word)))
+    if (qualityOf(sure).score > qualityOf([...found.touched]).score)
+      read = [...kept, ...sure.map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]
+  }
+  return read
+}
+
+function area({ width, height }: RecognisedWord): number {
+  return width * height
+}
+
+function sharedArea(one: RecognisedWord, other: RecognisedWord): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return across > 0 && down > 0 ? across * down : 0
 }
 
 function sureLines(words: readonly RecognisedWord[]): RecognisedWord[] {
   return [...Map.groupBy(words, ({ line }) => line).values()]
     .filter(line => qualityOf(line).confidence >= leastConfidence)
     .flat()
-    .map(word => ({ ...word, line: `again.${word.line}` }))
-}
-
-/** The picture, white everywhere else. */
-function onlyPlaces(pgm: Buffer, places: readonly Rectangle[]): Buffer {
-  const head = /^P5\n(\d+) (\d+)\n255\n/.exec(pgm.subarray(0, 64).toString('latin1'))
-  if (!head) return pgm
-  const [start, width, height] = [head[0].length, Number(head[1]), Number(head[2])]
-  const result = Buffer.alloc(pgm.length, 255)
-  pgm.copy(result, 0, 0, start)
-  for (const place of places) {
-    const [left, right] = [Math.max(0, Math.floor(place.left)), Math.min(width, Math.ceil(place.right))]
-    const [top, bottom] = [Math.max(0, Math.floor(place.top)), Math.min(height, Math.ceil(place.bottom))]
-    for (let y = top; y < bottom; y += 1) {
-      const row = start + y * width
-      if (right > left) pgm.copy(result, row + left, row + left, row + right)
-    }
-  }
-  return result
 }

@@ -6,6 +6,7 @@ import { dropNoise } from './drop-noise.ts'
 import { findOut, type ReadingOptions } from './find-out.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
+import { betterByColumns } from './read-columns.ts'
 import { withLeftOver } from './read-left-over.ts'
 import type { ReadingDesk } from './reading-desk.ts'
 
@@ -37,7 +38,8 @@ export async function readPage(
   const read =
     (await readKnown(desk, page, options, memory)) ?? (await readUnknown(desk, source, page, options))
   const whole = options.isEnhanced ? await notWorseThanPlain(desk, source, read, options) : read
-  const words = dropNoise(await withLeftOver(desk, whole))
+  const byColumns = { ...whole, words: await betterByColumns(desk, whole) }
+  const words = dropNoise(await withLeftOver(desk, byColumns))
   if (isReadable(qualityOf(words))) {
     memory.languages = whole.languages
     memory.turn = whole.page.geometry.turn

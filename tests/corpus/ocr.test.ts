@@ -1,0 +1,285 @@
+/** Pages as people have them become text, on the real sandboxed engine. */
+import { readFileSync } from 'node:fs'
+import { recognitionParts } from '@filesmith/contract/schemas/recognition'
+import { openDocument } from '@filesmith/engines/pdf/read/open-document'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { characterErrors } from '../support/character-errors.ts'
+import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
+import { drawTextPage, type PageLook, truthOf } from '../support/draw-text-page.ts'
+import { type OcrTextId, ocrTexts } from '../support/ocr-texts.ts'
+import { checkDocxValidity } from './support/check-docx-validity.ts'
+import { readDocx } from './support/docx-structure.ts'
+import { type OcrBench, type OcrRun, startOcrBench } from './support/ocr-bench.ts'
+import { processesBelow } from './support/processes-below.ts'
+import { readXml } from './support/read-xml.ts'
+
+let bench: OcrBench
+
+beforeAll(async () => {
+  bench = await startOcrBench()
+})
+afterAll(() => bench.close())
+afterEach(async () => expect(await bench.leftovers()).toEqual([]))
+
+/** Small pages: enough to be read like large ones, and quickly. */
+const small: PageLook = { dpi: 150, paragraphs: 2 }
+
+async function draw(language: OcrTextId, look: PageLook = small): Promise<Buffer> {
+  return (await drawTextPage(ocrTexts[language], look)).png().toBuffer()
+}
+
+async function readPage(language: OcrTextId, look: PageLook, options: OcrRun['options'] = {}) {
+  const result = await bench.read({ input: await draw(language, look), from: 'png', options })
+  const errors = characterErrors(truthOf(ocrTexts[language], look), result.text, ocrTexts[language])
+  return { ...result, errors }
+}
+
+describe('OCR-05 each switch changes the result', () => {
+  const table = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="700"><rect width="1200" height="700" fill="white"/>
+    <g font-family="Liberation Sans" font-size="32">${[
+      ['Port', 'Boats', 'Fee'],
+      ['Lisbon', '1204', '38.50'],
+      ['Antwerp', '87', '6.25'],
+      ['Genoa', '310', '112.00'],
+    ]
+      .map((row, at) =>
+        row
+          .map((cell, column) => `<text x="${80 + 380 * column}" y="${100 + 60 * at}">${cell}</text>`)
+          .join(''),
+      )
+      .join('')}
+      <text x="80" y="420">The fees above hold for one night, and they are never re-</text>
+      <text x="80" y="462">funded when a boat leaves early.</text></g></svg>`
+  const input = () => sharp(Buffer.from(table)).png().toBuffer()
+
+  test('preserveLayout: rows and lines stay, or paragraphs flow', async () => {
+    const kept = await bench.read({ input: await input(), from: 'png', options: { detectLanguage: false } })
+    const rows = kept.text.split('\n').slice(0, 4)
+    expect(rows.map(row => row.trim().split(/ {2,}/))).toEqual([
+      ['Port', 'Boats', 'Fee'],
+      ['Lisbon', '1204', '38.50'],
+      ['Antwerp', '87', '6.25'],
+      ['Genoa', '310', '112.00'],
+    ])
+    expect(new Set(rows.slice(1).map(row => row.search(/\d/))).size).toBe(1)
+    expect(kept.text).toContain('never re-\nfunded')
+    const options = { detectLanguage: false, preserveLayout: false }
+    const flowing = await bench.read({ input: await input(), from: 'png', options })
+    expect(flowing.text).toContain('they are never refunded when a boat leaves early.')
+    expect(flowing.text).toContain('Antwerp 87 6.25')
+  })
+
+  test('enhanceAccuracy: a page that lies on its side is turned, or read as it lies', async () => {
+    const look = { ...small, quarterTurns: 1 } as const
+    expect((await readPage('en', look)).errors).toBeLessThan(0.01)
+    expect((await readPage('en', look, { enhanceAccuracy: false })).errors).toBeGreaterThan(0.3)
+  })
+
+  test('detectLanguage: Russian is found out, or read as what was asked for', async () => {
+    const found = await readPage('ru', small)
+    expect(found.errors).toBeLessThan(0.01)
+    expect(found.recognition.languages).toEqual([{ code: 'rus', name: 'Russian' }])
+    expect((await readPage('ru', small, { detectLanguage: false })).errors).toBeGreaterThan(0.5)
+    const asked = await readPage('ru', small, { detectLanguage: false, language: 'rus' })
+    expect(asked.errors).toBeLessThan(0.01)
+  })
+
+  test('includeConfidence: every line says how sure it is, and the end how sure all is', async () => {
+    const { text, recognition } = await readPage('en', small, { includeConfidence: true })
+    const lines = text
+      .trim()
+      .split('\n')
+      .filter(line => line !== '')
+    expect(lines.at(-1)).toBe(`Overall confidence: ${Math.round(recognition.confidence ?? 0)}%`)
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\[\d{1,3}%\] \S/)
+    expect((await readPage('en', small)).text).not.toMatch(/%\]|confidence/)
+  })
+})
+
+describe('pages that plain reading stumbles over', () => {
+  test.each([
+    ['upside down', 'en', { ...small, quarterTurns: 2 }],
+    ['two crooked columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
+    ['far askew', 'de', { ...small, skewDegrees: 11 }],
+    ['grain', 'fr', { ...small, dpi: 200, hasNoise: true }],
+    ['few pixels', 'it', { ...small, dpi: 90 }],
+  ] as const)('%s', async (_, language, look) => {
+    const { errors, recognition } = await readPage(language, look)
+    expect(errors).toBeLessThan(0.01)
+    expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
+  })
+
+  test('light letters on dark ground, in the shadow of a hand, with a black edge', async () => {
+    const { data, info } = await (await drawTextPage(ocrTexts.pt, { ...small, dpi: 200 }))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const shadow = Buffer.from(
+      data.map((value, at) => value * (0.35 + (0.6 * (at % info.width)) / info.width)),
+    )
+    for (let y = 0; y < info.height; y += 1) shadow.fill(5, y * info.width, y * info.width + 40)
+    const photo = await sharp(shadow, { raw }).png().toBuffer()
+    const dark = await sharp(data, { raw }).negate().png().toBuffer()
+    const truth = truthOf(ocrTexts.pt, small)
+    for (const input of [photo, dark]) {
+      const { text } = await bench.read({ input, from: 'png' })
+      expect(characterErrors(truth, text)).toBeLessThan(0.01)
+    }
+  })
+})
+
+describe('scripts', () => {
+  test.each(['zh', 'ja', 'ko', 'ar', 'hi'] as const)('%s is found out and read', async language => {
+    const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 2 })
+    expect(errors).toBeLessThan(0.03)
+    expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
+  })
+})
+
+describe('files of several pages', () => {
+  test('a TIFF: each page in its own language, progress by page', async () => {
+    const pages = await Promise.all((['en', 'de', 'ru'] as const).map(language => draw(language)))
+    const input = await sharp(pages, { join: { animated: true } })
+      .tiff({ compression: 'lzw' })
+      .toBuffer()
+    const seen: number[] = []
+    const onProgress: OcrRun['onProgress'] = ({ percent, stage }) => stage === 'page' && seen.push(percent)
+    const { text, recognition } = await bench.read({ input, from: 'tiff', onProgress })
+    expect(recognition.pages.map(({ languages }) => languages)).toEqual([['eng'], ['deu'], ['rus']])
+    const truth = (['en', 'de', 'ru'] as const).map(language => truthOf(ocrTexts[language], small)).join(' ')
+    expect(characterErrors(truth, text)).toBeLessThan(0.01)
+    expect(seen).toHaveLength(3)
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+  })
+
+  test('a PDF: text is taken as it is, a scan is read, and the rest of the file stays untouched', async () => {
+    const page = await drawTextPage(ocrTexts.en, { ...small, skewDegrees: 2, quarterTurns: 1 })
+    const { data, info } = await page.jpeg().toBuffer({ resolveWithObject: true })
+    const scan = { jpeg: data, width: info.width, height: info.height, isGrey: info.channels === 1 }
+    const input = drawMixedPdf('These words were typed, not scanned.', scan, 90)
+    const { recognition, part, text } = await bench.read({ input, from: 'pdf' })
+    expect(recognition.pages.map(({ hasTextLayer }) => hasTextLayer)).toEqual([true, false])
+    const truth = `These words were typed, not scanned. ${truthOf(ocrTexts.en, small)}`
+    expect(characterErrors(truth, text)).toBeLessThan(0.01)
+    const pdf = await part(recognitionParts.searchablePdf)
+    expect(pdf.subarray(0, input.length).equals(input)).toBe(true)
+    const document = await openDocument(new Uint8Array(pdf), { maxPages: 10, maxPixels: 1e8 })
+    const words = (await document.page(2)).fragments
+    expect(words.map(({ text }) => text).join(' ')).toContain('harbour office opens')
+    expect(words.every(({ isInvisible }) => isInvisible)).toBe(true)
+    await document.close()
+    expect((await readDocx(await part(recognitionParts.docx))).text).toContain(
+      'The harbour office opens at seven',
+    )
+  })
+
+  test('a protected PDF asks for its password', async () => {
+    const input = readFileSync(new URL('samples/pdf/locked.pdf', import.meta.url))
+    await expect(bench.read({ input, from: 'pdf' })).rejects.toMatchObject({ code: 'password-needed' })
+    await expect(bench.read({ input, from: 'pdf', password: 'no' })).rejects.toMatchObject({
+      code: 'password-wrong',
+    })
+    const { text, part } = await bench.read({ input, from: 'pdf', password: 'lighthouse' })
+    expect(text).toContain('The password was right.')
+    const { text: searchable } = await bench.read({
+      input: await part(recognitionParts.searchablePdf),
+      from: 'pdf',
+    })
+    expect(searchable).toContain('The password was right.')
+  })
+
+  test('a long scan that is cancelled in the middle leaves nothing', async () => {
+    const page = await draw('en', { dpi: 150 })
+    const input = await sharp(
+      Array.from({ length: 12 }, () => page),
+      { join: { animated: true } },
+    )
+      .tiff({ compression: 'lzw' })
+      .toBuffer()
+    const abort = new AbortController()
+    const onProgress: OcrRun['onProgress'] = ({ stage }) => stage === 'page' && abort.abort()
+    await expect(bench.read({ input, from: 'tiff', signal: abort.signal, onProgress })).rejects.toMatchObject(
+      {
+        code: 'cancelled',
+      },
+    )
+    await vi.waitFor(() => expect(processesBelow(process.pid, 'tesseract')).toEqual([]))
+  })
+})
+
+describe('what lies beside the text', () => {
+  test('boxes fit the picture that is shown, also of a crooked page', async () => {
+    const look = { ...small, skewDegrees: 4 }
+    const { recognition, part, text } = await readPage('en', look)
+    const [page] = recognition.pages
+    const picture = await part(recognitionParts.page(1))
+    const { width, height } = await sharp(picture).metadata()
+    expect(page).toMatchObject({ width, height, picture: 'page-1.jpg' })
+    for (const word of page?.words.filter(({ text }) => text.length > 4) ?? []) {
+      const [left, top] = [Math.floor(word.x), Math.floor(word.y)]
+      const box = { left, top, width: Math.ceil(word.width), height: Math.ceil(word.height) }
+      const { channels } = await sharp(await sharp(picture).extract(box).toBuffer()).stats()
+      // Ink inside, but no block of it: a box over nothing or over a rule would differ.
+      expect(channels[0]?.mean).toBeGreaterThan(100)
+      expect(channels[0]?.mean).toBeLessThan(235)
+    }
+    expect(await checkDocxValidity(await part(recognitionParts.docx))).toEqual([])
+    const hocr = (await part(recognitionParts.hocr)).toString()
+    expect(() => readXml(hocr.replace(/<!DOCTYPE[^>]*>/, ''))).not.toThrow()
+    expect(hocr.match(/class="ocrx_word"/g)).toHaveLength(page?.words.length ?? 0)
+    const document = await openDocument(new Uint8Array(await part(recognitionParts.searchablePdf)), {
+      maxPages: 1,
+      maxPixels: 1e8,
+    })
+    const [first] = (await document.page(1)).fragments
+    expect(first).toMatchObject({ text: 'The', angle: 4, isInvisible: true })
+    await document.close()
+    expect(text.startsWith('The harbour')).toBe(true)
+  })
+
+  test('Arabic is found in the searchable PDF as it is read', async () => {
+    const { part } = await readPage('ar', { dpi: 200, paragraphs: 1 })
+    const { text } = await bench.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })
+    expect(characterErrors(truthOf(ocrTexts.ar, { paragraphs: 1 }), text)).toBeLessThan(0.03)
+  })
+})
+
+describe('nothing to read', () => {
+  const blank = { create: { width: 1200, height: 900, channels: 3 as const, background: '#f4f1ea' } }
+
+  test('a blank page is an empty text, with all its parts', async () => {
+    const { text, recognition, outcome } = await bench.read({
+      input: await sharp(blank).png().toBuffer(),
+      from: 'png',
+    })
+    expect(text).toBe('')
+    expect(recognition).toMatchObject({ confidence: null, languages: [] })
+    expect(outcome.parts?.map(({ name }) => name).sort()).toEqual(
+      ['page-1.jpg', 'recognition.json', 'searchable.pdf', 'text.docx', 'text.hocr'].sort(),
+    )
+  })
+
+  test('a photo without text yields no words', async () => {
+    const leaves = Array.from({ length: 90 }, (_, at) => {
+      const [x, y, r] = [(at * 137) % 1200, (at * 211) % 900, 12 + ((at * 31) % 60)]
+      return `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r / 2}" transform="rotate(${at * 37} ${x} ${y})" fill="hsl(${90 + (at % 50)} 60% ${20 + (at % 40)}%)"/>`
+    })
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#cfe3f5"/>${leaves.join('')}</svg>`
+    const { text } = await bench.read({ input: await sharp(Buffer.from(svg)).jpeg().toBuffer(), from: 'jpg' })
+    expect(text).toBe('')
+  })
+
+  test('what is no picture, or too much of one, is refused in plain words', async () => {
+    const damaged = bench.read({ input: Buffer.from('\x89PNG\r\n\x1a\n and no more'), from: 'png' })
+    await expect(damaged).rejects.toMatchObject({
+      code: 'file-damaged',
+      message: expect.stringContaining('PNG'),
+    })
+    const input = await sharp(blank).png().toBuffer()
+    const options = { detectLanguage: false, language: 'tlh' }
+    await expect(bench.read({ input, from: 'png', options })).rejects.toMatchObject({
+      code: 'language-not-installed',
+    })
+  })
+})

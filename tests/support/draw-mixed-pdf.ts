@@ -1,0 +1,46 @@
+/** A PDF as offices keep them: a page with text of its own, then a scan. */
+
+export interface ScannedPage {
+  readonly jpeg: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly isGrey: boolean
+}
+
+const [pageWidth, pageHeight] = [595, 842]
+
+/** The text stands in a font every reader has; page two shows the picture, turned by what its page says. */
+export function drawMixedPdf(line: string, scan: ScannedPage, rotate: 0 | 90 | 180 | 270 = 0): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
+  const offsets: number[] = []
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0)
+  const add = (dictionary: string, stream?: Uint8Array) => {
+    offsets.push(length())
+    const body = stream ? [Buffer.from('stream\n'), Buffer.from(stream), Buffer.from('\nendstream\n')] : []
+    parts.push(Buffer.from(`${offsets.length} 0 obj\n${dictionary}\n`), ...body, Buffer.from('endobj\n'))
+  }
+  const text = Buffer.from(`BT /F1 12 Tf 72 700 Td (${line}) Tj ET`)
+  const drawing = Buffer.from(`q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /Scan Do Q`)
+  const box = `/MediaBox [0 0 ${pageWidth} ${pageHeight}]`
+  add('<< /Type /Catalog /Pages 2 0 R >>')
+  add(`<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] ${box} >>`)
+  add('<< /Type /Page /Parent 2 0 R /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> >> >>')
+  add(
+    `<< /Type /Page /Parent 2 0 R /Rotate ${rotate} /Contents 7 0 R /Resources << /XObject << /Scan 8 0 R >> >> >>`,
+  )
+  add(`<< /Length ${text.length} >>`, text)
+  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+  add(`<< /Length ${drawing.length} >>`, drawing)
+  add(
+    `<< /Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /BitsPerComponent 8 /ColorSpace /Device${scan.isGrey ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${scan.jpeg.length} >>`,
+    scan.jpeg,
+  )
+  const start = length()
+  const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  )
+  return Buffer.concat(parts)
+}

@@ -43,7 +43,7 @@ async function readQuestion(request: IncomingMessage): Promise<Asked> {
   return { authorization: request.headers.authorization, form }
 }
 
-const talk = () => stage.film('talk', 'en-us', [1, 'Good morning to all of you.'])
+const talk = () => stage.film('talk', 'en', [1, 'Good morning to all of you.'])
 const answer = {
   language: 'english',
   text: 'Good morning to all of you.',

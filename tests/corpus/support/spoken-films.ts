@@ -7,22 +7,25 @@ import { ffmpeg } from '../../support/run-program.ts'
 /** Sentences, and pauses in seconds between them. */
 export type Script = readonly (string | number)[]
 
-export async function speak(folder: string, name: string, voice: string, script: Script): Promise<string> {
-  const parts = await Promise.all(
-    script.map(async (part, index) => {
-      const path = join(folder, `${name}-${index}.wav`)
-      if (typeof part === 'number')
-        await ffmpeg('-f', 'lavfi', '-i', `anullsrc=r=22050:cl=mono:d=${part}`, path)
-      else await promisify(execFile)('espeak-ng', ['-v', voice, '-s', '145', '-w', path, part])
-      return path
-    }),
-  )
+/** ffmpeg has an English voice of its own; others are spoken by espeak-ng, low and slowly, as a model understands it best. */
+async function say(path: string, language: string, text: string): Promise<void> {
+  if (language === 'en') await ffmpeg('-f', 'lavfi', '-i', `flite=text='${text}':voice=slt`, path)
+  else await promisify(execFile)('espeak-ng', ['-v', language, '-p', '30', '-s', '130', '-w', path, text])
+}
+
+export async function speak(folder: string, name: string, language: string, script: Script): Promise<string> {
+  const parts: string[] = []
+  for (const [index, part] of script.entries()) {
+    const path = join(folder, `${name}-${index}.wav`)
+    if (typeof part === 'string') await say(path, language, part)
+    else await ffmpeg('-f', 'lavfi', '-i', `anullsrc=r=16000:cl=mono:d=${part}`, path)
+    parts.push(path)
+  }
   const whole = join(folder, `${name}.wav`)
-  const all = parts.map((_, index) => `[${index}:a]`).join('')
-  await ffmpeg(
-    ...parts.flatMap(path => ['-i', path]),
-    ...['-filter_complex', `${all}concat=n=${parts.length}:v=0:a=1`, whole],
-  )
+  const inputs = parts.flatMap(path => ['-i', path])
+  const alike = parts.map((_, index) => `[${index}:a]aresample=16000[a${index}];`).join('')
+  const all = parts.map((_, index) => `[a${index}]`).join('')
+  await ffmpeg(...inputs, '-filter_complex', `${alike}${all}concat=n=${parts.length}:v=0:a=1`, whole)
   return whole
 }
 

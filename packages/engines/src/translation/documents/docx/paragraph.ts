@@ -58,4 +58,6 @@ const drawingDialect: Dialect = {
   tail: ['a:endParaRPr'],
 }
 
+export const labelDialect: Dialect = { ...wordDialect, paragraph: 'w:lvlText', head: [] }
+
 export const dialects = [wordDialect, deletedDialect, movedDialect, drawingDialect]

@@ -4,6 +4,7 @@ import { JobFailure } from '../../../process/helper-program.ts'
 import { damaged, type PackagePart, unpack } from './package/read-package.ts'
 import type { Dialect, Paragraph } from './paragraph.ts'
 import { dialects } from './paragraph.ts'
+import { readLabel } from './read-label.ts'
 import { readParagraph } from './read-paragraph.ts'
 import { parseXml, type XmlElement, type XmlTree } from './xml/parse-xml.ts'
 
@@ -18,7 +19,7 @@ export interface TextPart {
 /** Thousands of pages; a tree of more would not fit into a helper. */
 const maxXmlBytes = 96 * 1024 * 1024
 const textTypes =
-  /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml|ms-word\.(?:document|template)\.macroEnabled\.main\+xml|drawingml\.chart\+xml|drawingml\.diagramData\+xml|ms-office\.drawingml\.diagramDrawing\+xml/
+  /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments|numbering)\+xml|ms-word\.(?:document|template)\.macroEnabled\.main\+xml|drawingml\.chart\+xml|drawingml\.diagramData\+xml|ms-office\.drawingml\.diagramDrawing\+xml/
 const looksTypes = /wordprocessingml\.(?:styles|settings|stylesWithEffects)\+xml/
 
 export interface WordParts {
@@ -101,6 +102,7 @@ function findParagraphs({ source, root }: XmlTree): Paragraph[] {
   const found: Paragraph[] = []
   const visit = (element: XmlElement) => {
     const dialect: Dialect | undefined = dialects.find(({ paragraph }) => paragraph === element.name)
+    if (element.name === 'w:lvlText') found.push(readLabel(source, element))
     if (dialect && element.openEnd < element.end) found.push(readParagraph(source, element, dialect))
     element.children.forEach(visit)
   }

@@ -80,7 +80,9 @@ export function readParagraph(source: string, element: XmlElement, dialect: Dial
     }
     const properties = content === child ? ownProperties(child) : []
     found.push({
-      open: source.slice(child.start, properties.at(-1)?.end ?? content.openEnd),
+      open: source
+        .slice(child.start, properties.at(-1)?.end ?? content.openEnd)
+        .replace(/<w:dataBinding\b[^>]*\/>/, ''),
       close: source.slice(content.closeStart, child.end),
     })
     readChildren(

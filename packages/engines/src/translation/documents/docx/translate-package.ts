@@ -13,6 +13,7 @@ import { type PackagePart, readPackage } from './package/read-package.ts'
 import { packPart } from './package/write-package.ts'
 import type { Paragraph } from './paragraph.ts'
 import { encodePart, readParts, type TextPart, type WordParts } from './parts.ts'
+import { writeLabel } from './read-label.ts'
 import { writeItems } from './write-paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 import { writeElement, writeXml } from './xml/write-xml.ts'
@@ -81,7 +82,10 @@ function writePart({ tree }: TextPart, changed: Changed, pair: LanguagePair): st
   }
   function replace(element: XmlElement): string | undefined {
     const change = changed.get(element)
+    if (change && element.name === 'w:lvlText') return writeLabel(source, element, change.flow)
     if (change) return writeChanged(element, change.paragraph, change.flow)
+    // Word would put the old words back from where they are bound to.
+    if (element.name === 'w:dataBinding') return ''
     if (!changesDirection(pair) || !isDirected(element.name)) return undefined
     return withDirection(source.slice(element.start, element.end), element.name, pair, prefixes)
   }

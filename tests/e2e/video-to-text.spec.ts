@@ -66,6 +66,7 @@ test('V2T-10 V2T-11 V2T-13 V2T-16 V2T-17 V2T-19 V2T-22 V2T-24 V2T-25 V2T-26 a fi
   await expect(
     panel(page).getByText('This may take a few minutes depending on the video length'),
   ).toBeVisible()
+  await page.getByText('Text extraction complete', { exact: true }).first().waitFor({ timeout: 90_000 })
   await expectToast(page, 'Text extraction complete', 'Text has been extracted from your video')
   await expect(text(page)).toHaveValue(/^\[00:00:0\d\] .*lighthouse/i)
   await text(page).fill(`Edited\n${await text(page).inputValue()}`)

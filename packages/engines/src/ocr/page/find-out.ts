@@ -6,6 +6,7 @@ import type { QuarterTurn } from '../picture/page-picture.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isReadable, type Quality, qualityOf } from './quality.ts'
 import type { ReadingDesk } from './reading-desk.ts'
+import { sidewaysTurn } from './sideways-turn.ts'
 
 export interface ReadingOptions {
   readonly isEnhanced: boolean
@@ -43,7 +44,12 @@ export async function findOut(
 ): Promise<Finding> {
   const guess = options.detectsLanguage ? scripts.Latin : givenScript(options)
   const first = await lookBest(desk, page, guess)
-  const look = isReadable(first.quality) ? first : await lookElsewhere(desk, source, first, options, guess)
+  const aside = options.isEnhanced ? sidewaysTurn(first.words) : 0
+  const upright =
+    aside === 0 ? first : await lookBest(desk, await turned(source, page, aside, options), guess)
+  const look = isReadable(upright.quality)
+    ? upright
+    : await lookElsewhere(desk, source, first, options, guess)
   const languages = options.detectsLanguage ? await languagesOf(desk, look) : options.languages
   const isWhole = look.page.isSampleWhole && languages.join() === look.languages.join()
   return { page: look.page, languages, ...(isWhole && { words: look.words }) }

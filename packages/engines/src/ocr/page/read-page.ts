@@ -9,6 +9,7 @@ import { isGood, isReadable, qualityOf } from './quality.ts'
 import { betterByColumns } from './read-columns.ts'
 import { withLeftOver } from './read-left-over.ts'
 import type { ReadingDesk } from './reading-desk.ts'
+import { sidewaysTurn } from './sideways-turn.ts'
 
 export interface PageReading {
   readonly page: PageOnDisk
@@ -58,7 +59,8 @@ async function readKnown(
   const languages = isPlain ? options.languages : memory.languages
   if (languages === undefined) return undefined
   const words = await desk.read(page.readingPath, { languages, dpi: page.dpi })
-  return isPlain || isGood(qualityOf(words)) ? { page, words, languages } : undefined
+  const fits = isGood(qualityOf(words)) && sidewaysTurn(words) === 0
+  return isPlain || fits ? { page, words, languages } : undefined
 }
 
 async function readUnknown(

@@ -1,5 +1,4 @@
 /** Finds the columns, lines and tables of a page, with the layout that PDFs are read by. */
-import type { AlignedTable } from '../../pdf/layout/aligned-table.ts'
 import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments, type Segment, type Word } from '../../pdf/layout/lines.ts'
@@ -84,7 +83,6 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
   if (part.kind === 'flow')
     return [{ kind: 'lines', lines: linesOf(part.items.filter(isSegment)), ...bounds }]
   if (part.kind === 'aligned-table') {
-    if (isProse(part.table)) return partsOf(asColumns(part.table), bounds, linesOf)
     const rows = part.table.rows.map(row =>
       row.map(cell => (cell.length === 0 ? undefined : joinCell(linesOf(cell)))),
     )
@@ -96,39 +94,6 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
     const { left, right } = boxAround(column.map(boxOfPart))
     return column.flatMap(inner => partsOf(inner, { left, right }, linesOf))
   })
-}
-
-/** Two columns of running text stand in line like a table, but their sentences go on from row to row. */
-function isProse({ rows }: AlignedTable): boolean {
-  const columns =
-    rows[0]?.map((_, column) => rows.flatMap(row => (row[column]?.length ? [row[column]] : []))) ?? []
-  return columns.filter(isRunning).length >= 2
-}
-
-function isRunning(cells: readonly (readonly Segment[])[]): boolean {
-  if (cells.length < 3) return false
-  const words = cells.map(cell => cell.flatMap(segment => segment.words))
-  const texts = words.map(cell => cell.map(({ text }) => text).join(' '))
-  const isCased = texts.some(text => /\p{Ll}/u.test(text))
-  const lengths = texts.map(({ length }) => length).sort((one, other) => one - other)
-  const usual = lengths[lengths.length >> 1] ?? 0
-  if (isCased) return usual >= 15 && texts.filter(text => /^\p{Ll}/u.test(text)).length >= 0.35 * texts.length
-  const boxes = cells.map(cell => boxAround(cell))
-  const widest = Math.max(...boxes.map(({ left, right }) => right - left))
-  return (
-    usual >= 8 && boxes.filter(({ left, right }) => right - left > 0.75 * widest).length > 0.55 * boxes.length
-  )
-}
-
-function asColumns({ rows }: AlignedTable): RegionPart {
-  const count = Math.max(...rows.map(row => row.length))
-  const columns = Array.from({ length: count }, (_, column): RegionPart[] => [
-    { kind: 'flow', items: rows.flatMap(row => row[column] ?? []) },
-  ])
-  return {
-    kind: 'columns',
-    columns: columns.filter(([flow]) => flow?.kind === 'flow' && flow.items.length > 0),
-  }
 }
 
 /** A cell with several lines is written on one. */

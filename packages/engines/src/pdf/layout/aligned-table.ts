@@ -136,9 +136,17 @@ function isProse(rows: readonly Row[], columns: number): boolean {
     const filled = boxes.filter(box => box.right - box.left > 0.75 * widest).length / boxes.length
     const words = cells.map(cell => cell.reduce((sum, segment) => sum + segment.words.length, 0))
     const usualWords = words.sort((a, b) => a - b)[words.length >> 1] ?? 0
-    if (usualWords >= 4 && filled > 0.55) proseColumns += 1
+    if ((usualWords >= 4 && filled > 0.55) || isRunning(cells)) proseColumns += 1
   }
   return proseColumns >= Math.min(2, columns) || (columns === 2 && proseColumns >= 1 && rows.length > 12)
+}
+
+/** Sentences that go on from row to row: most lines begin with a small letter. */
+function isRunning(cells: readonly (readonly Segment[])[]): boolean {
+  const texts = cells.map(cell => cell.map(textOf).join(' '))
+  const lengths = texts.map(({ length }) => length).sort((a, b) => a - b)
+  const small = texts.filter(text => /^\p{Ll}/u.test(text)).length
+  return texts.length >= 3 && (lengths[lengths.length >> 1] ?? 0) >= 15 && small >= 0.35 * texts.length
 }
 
 /** A line with nothing in the first column, close below, goes on with the row above. */

@@ -165,7 +165,7 @@ async function bareApertium(sentences: readonly string[], { from, to }: Language
     const path = join(folder, 'sentences.txt')
     await writeFile(path, sentences.join('\n\n'))
     const name = apertiumNames[`${from}-${to}`] ?? `${from}-${to}`
-    const { stdout } = await promisify(execFile)('apertium', ['-u', name, path])
+    const { stdout } = await promisify(execFile)('/usr/bin/apertium', ['-u', name, path])
     return stdout.trim().split(/\n\s*\n/)
   } finally {
     await rm(folder, { recursive: true, force: true })

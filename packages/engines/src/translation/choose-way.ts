@@ -5,7 +5,7 @@
  * a way through a third language counting as its weaker half less what a second translation costs. A rough draft of a
  * rough draft is offered only when that still reaches what a draft must reach by itself.
  */
-import { type LanguageId, languageIds } from '@filesmith/contract/languages'
+import { languageIds } from '@filesmith/contract/languages'
 import { type TranslationPair, translationQualities } from '@filesmith/contract/translation-pairs'
 import type { LanguagePair, ProvidedPair, TranslationProvider } from './sentence-translator.ts'
 
@@ -35,14 +35,12 @@ export function legsOf(providers: readonly TranslationProvider[]): Leg[] {
 
 /** Every way to translate the pair, the best first. */
 export function findWays(legs: readonly Leg[], { from, to }: LanguagePair): Way[] {
-  const between = (start: LanguageId, end: LanguageId) =>
-    legs.filter(leg => leg.from === start && leg.to === end)
-  const direct = between(from, to).map(directWay)
-  const indirect = languageIds
-    .filter(through => through !== from && through !== to)
-    .flatMap(through =>
-      between(from, through).flatMap(first => between(through, to).map(second => wayThrough(first, second))),
-    )
+  const outgoing = legs.filter(leg => leg.from === from)
+  const incoming = legs.filter(leg => leg.to === to)
+  const direct = outgoing.filter(leg => leg.to === to).map(directWay)
+  const indirect = outgoing.flatMap(first =>
+    incoming.filter(second => second.from === first.to).map(second => wayThrough(first, second)),
+  )
   return [...direct, ...indirect.filter(isPlausible)].sort(compareWays)
 }
 
@@ -51,8 +49,13 @@ export function bestWays(legs: readonly Leg[]): TranslationPair[] {
   return languageIds.flatMap(from =>
     languageIds
       .filter(to => to !== from)
-      .flatMap(to => findWays(legs, { from, to }).slice(0, 1))
-      .map(way => way.pair),
+      .flatMap(to => {
+        const direct = legs.filter(leg => leg.from === from && leg.to === to && leg.quality === 'good')
+        // Nothing goes before a good direct way, so the many others need not be looked at.
+        const [best] =
+          direct.length > 0 ? direct.map(directWay).sort(compareWays) : findWays(legs, { from, to })
+        return best ? [best.pair] : []
+      }),
   )
 }
 

@@ -24,7 +24,7 @@ export async function loadLanguageIdentifier(): Promise<LanguageIdentifier> {
 }
 
 /** Addresses and numbers are of no language, and the model knows words in small letters best. */
-export function sampleOf(text: string): string {
+function sampleOf(text: string): string {
   return text
     .slice(0, 2 * sampleCharacters)
     .toWellFormed()
@@ -36,7 +36,7 @@ export function sampleOf(text: string): string {
     .trim()
 }
 
-export function canBeTold(sample: string): boolean {
+function canBeTold(sample: string): boolean {
   const signs = sample.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu)
   return (signs?.length ?? 0) >= minSigns || (sample.match(/\p{L}/gu)?.length ?? 0) >= minLetters
 }

@@ -50,7 +50,7 @@ describe('Apertium', () => {
     try {
       for (const sentence of sentences) {
         await writeFile(path, sentence)
-        command.push(execFileSync('apertium', ['-u', 'eng-spa', path], { encoding: 'utf8' }).trim())
+        command.push(execFileSync('/usr/bin/apertium', ['-u', 'eng-spa', path], { encoding: 'utf8' }).trim())
       }
     } finally {
       await rm(folder, { recursive: true })

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, type StandInServer, startStandIn } from '../stand-in-server.fixture.ts'
 import { fetchFile } from './fetch-file.ts'
 import { withFetchLock } from './fetch-lock.ts'
@@ -32,19 +32,22 @@ async function serve(answer: (asked: Asked, response: ServerResponse) => void) {
   return { name: 'model.bin', url: `${server.url}/model.bin`, bytes: bytes.length, sha256 }
 }
 
-/** Answers ranges as servers do, and cuts the connection after so many bytes. */
-function sendRange(
+/** Answers ranges as servers do, and cuts the connection when so many bytes have arrived in the file. */
+async function sendRange(
   asked: Asked,
   response: ServerResponse,
   content: Buffer,
-  cutAfter = Number.POSITIVE_INFINITY,
+  cut?: { after: number; file: string },
 ) {
   const start = Number(asked.headers.range?.match(/^bytes=(\d+)-$/)?.[1] ?? 0)
   if (start >= content.length) return response.writeHead(416).end()
   const rest = content.subarray(start)
   response.writeHead(start > 0 ? 206 : 200, { 'content-length': rest.length })
-  if (rest.length <= cutAfter) return response.end(rest)
-  return response.write(rest.subarray(0, cutAfter), () => response.destroy())
+  if (cut === undefined || rest.length <= cut.after) return response.end(rest)
+  response.write(rest.subarray(0, cut.after))
+  const arrived = async () => expect((await stat(cut.file)).size).toBe(start + cut.after)
+  await vi.waitFor(arrived, { timeout: 10_000 })
+  return response.destroy()
 }
 
 describe('fetching a file', () => {
@@ -56,10 +59,12 @@ describe('fetching a file', () => {
   })
 
   test('goes on where the connection was cut, as often as needed', async () => {
-    const file = await serve((asked, response) => sendRange(asked, response, bytes, 70_000))
+    const file = await serve((asked, response) =>
+      sendRange(asked, response, bytes, { after: 70_000, file: `${path}.partial` }),
+    )
     await fetchFile(file, path, settings())
     expect(await readFile(path)).toEqual(bytes)
-    expect(server.asked.length).toBeGreaterThan(3)
+    expect(server.asked).toHaveLength(5)
     expect(server.asked[0]?.headers.range).toBeUndefined()
     for (const { headers } of server.asked.slice(1)) expect(headers.range).toMatch(/^bytes=[1-9]\d*-$/)
   })
@@ -90,7 +95,9 @@ describe('fetching a file', () => {
   test('packed by gzip it is unpacked, when only that is there', async () => {
     const packed = gzipSync(bytes)
     const file = await serve((asked, response) =>
-      asked.path.endsWith('.gz') ? sendRange(asked, response, packed, 90_000) : response.writeHead(404).end(),
+      asked.path.endsWith('.gz')
+        ? sendRange(asked, response, packed, { after: 90_000, file: `${path}.gz.partial` })
+        : response.writeHead(404).end(),
     )
     await fetchFile(file, path, settings())
     expect(await readFile(path)).toEqual(bytes)

@@ -1,10 +1,9 @@
 /** Fetches one file of a model: goes on where a connection was cut, and takes its name only when its checksum is right. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { RemoteFile } from './registry.ts'
@@ -77,16 +76,19 @@ async function fetchRest(
       throw new Error(`${url} answered with status ${response.status}`)
     const start = response.status === 206 ? offset : 0
     let left = Math.ceil(bytes * maxPackedOverhead) + 1024 - start
-    const watched = new Transform({
-      transform(chunk: Buffer, _, done) {
+    const target = await open(partialPath, start > 0 ? 'a' : 'w')
+    try {
+      // Chunk by chunk: what came before a cut is on the disk and need not come again.
+      for await (const chunk of response.body) {
         clearTimeout(timer)
         timer = setTimeout(() => stalled.abort(new Error('no more bytes came')), stallMs)
         left -= chunk.length
-        done(left < 0 ? new Error(`${url} is larger than announced`) : null, chunk)
-      },
-    })
-    const target = createWriteStream(partialPath, { flags: start > 0 ? 'a' : 'w' })
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), watched, target, { signal: stopping })
+        if (left < 0) throw new Error(`${url} is larger than announced`)
+        await target.write(chunk)
+      }
+    } finally {
+      await target.close()
+    }
     return 'whole'
   } finally {
     clearTimeout(timer)

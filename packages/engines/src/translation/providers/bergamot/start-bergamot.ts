@@ -151,7 +151,8 @@ function offeredPairs(here: readonly FoundModel[], remote: readonly RemoteModel[
 /** A model that Marian cannot use makes it abort, which looks like a fault of ours. */
 function modelError(error: unknown, { folder }: ModelFiles): unknown {
   if (!(error instanceof AppError) || error.code !== 'internal') return error
-  const cause = new Error(`The model in ${folder} cannot be used: ${reasonOf(error)}`, { cause: error })
+  const [reason] = reasonOf(error).split('\n')
+  const cause = new Error(`The model in ${folder} cannot be used: ${reason}`, { cause: error })
   return new AppError('translation-failed', {}, { cause })
 }
 

@@ -72,8 +72,8 @@ declare const WebAssembly: {
 }
 
 export async function startModule(): Promise<BergamotModule> {
-  const { resolve } = createRequire(import.meta.url)
-  const path = resolve('@browsermt/bergamot-translator/worker/bergamot-translator-worker.js')
+  const require = createRequire(import.meta.url)
+  const path = require.resolve('@browsermt/bergamot-translator/worker/bergamot-translator-worker.js')
   const glue = await readFile(path, 'utf8')
   const binary = await WebAssembly.compile(await readFile(path.replace(/\.js$/, '.wasm')))
   const started = Promise.withResolvers<BergamotModule>()

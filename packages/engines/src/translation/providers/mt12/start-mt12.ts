@@ -7,8 +7,8 @@ import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { findWeights } from './find-weights.ts'
 import type { Mt12Request } from './request.ts'
 
-/** About two seconds of work: others get their turn, and enough sentences are of like length. */
-const portion = { sentences: 32, characters: 4000 }
+/** One batch: a text of twenty sentences keeps two helpers busy, and others get their turn in between. */
+const portion = { sentences: 8, characters: 2000 }
 /** Each holds half a gigabyte while it works. */
 const maxHelpers = 4
 const portionTimeoutMs = 120_000

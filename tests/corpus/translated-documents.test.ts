@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
+import { createDocumentHelpers } from '@filesmith/engines/translation/documents/document-helpers'
 import { writePackage } from '@filesmith/engines/translation/documents/docx/package/write-package'
 import { putFlows, takeFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
 import { isMark } from '@filesmith/engines/translation/documents/flow'
 import { translateFlows } from '@filesmith/engines/translation/documents/translate-flows'
+import { translateTxt } from '@filesmith/engines/translation/documents/translate-txt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
@@ -274,4 +278,38 @@ describe('a text keeps its encoding', () => {
     expect(text.replace('\ufeff', '')).toMatch(/^La casa roja es vieja\.\r\n\r\nEl coche nuevo.* — .*\.\r\n$/)
     expect(outcome.notes).toBeUndefined()
   })
+})
+
+test('a text whose encoding lacks the new letters becomes UTF-8, and a note says so', async () => {
+  const sandbox = await createSandbox('required', () => {})
+  const helpers = createDocumentHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
+  const speaking = { pairs: () => [], translate: async () => ['El niño de España'], close: async () => {} }
+  const [inputPath, outputPath] = [join(bench.folder, '700-input'), join(bench.folder, '700-output')]
+  await writeFile(inputPath, Buffer.from('b4f3bcd2bac3a1a3d5e2cac7d2bbb8f6d6d0b9fac8cbb5c4bcd2a1a3', 'hex'))
+  const step = { ability: 'translate-txt', from: 'txt', to: 'txt', options: {} } as const
+  const run = { step, inputPath, outputPath, signal: new AbortController().signal, onProgress: () => {} }
+  try {
+    const outcome = await translateTxt(run, { from: 'zh', to: 'es' }, speaking, helpers)
+    expect(await readFile(outputPath, 'utf8')).toContain('España')
+    expect(outcome.notes).toEqual([
+      'The text was written in GB18030, which does not have all letters of Spanish; the translation is in UTF-8.',
+    ])
+  } finally {
+    await helpers.close()
+  }
+})
+
+test('a text comes in pieces, with the way it was translated; the same language comes back as it is', async () => {
+  const pieces: string[] = []
+  const translate = (to: 'es' | 'en') =>
+    bench.runtime.translator?.translate({
+      text: 'The red house.\n\n- The new book {name}.',
+      from: 'en',
+      to,
+      signal: new AbortController().signal,
+      onPiece: piece => void pieces.push(piece),
+    })
+  expect(await translate('es')).toMatchObject({ from: 'en', to: 'es', engine: 'apertium' })
+  expect(pieces.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
+  expect(await translate('en')).toBeNull()
 })

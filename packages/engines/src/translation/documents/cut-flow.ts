@@ -31,11 +31,14 @@ export function cutFlow(flow: Flow, language: LanguageId): FlowPart[] {
   return parts
 }
 
+/** As far as one has to look for words on both sides. */
+const nearItems = 10
+
 /** A line end in the middle of a sentence: the words go on in small letters, and nothing was closed before. */
 function goesOn(flow: Flow, index: number): boolean {
   const textOf = (items: Flow) => items.map(item => item.text).join('')
-  const before = textOf(flow.slice(0, index)).trimEnd()
-  const after = textOf(flow.slice(index + 1)).trimStart()
+  const before = textOf(flow.slice(Math.max(0, index - nearItems), index)).trimEnd()
+  const after = textOf(flow.slice(index + 1, index + nearItems)).trimStart()
   return before.length > 20 && /[\p{L}\d,)\-–"”»]$/u.test(before) && /^\p{Ll}/u.test(after)
 }
 

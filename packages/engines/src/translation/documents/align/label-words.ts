@@ -107,12 +107,15 @@ function bestPath(scores: readonly (readonly number[])[], count: number): number
   const origins: number[][] = []
   for (const row of scores.slice(1)) {
     const origin: number[] = []
+    const leader = totals.indexOf(Math.max(...totals))
     const next = Array.from({ length: count }, (_, label) => {
-      let best = 0
-      for (let from = 0; from < count; from++)
-        if ((totals[from] ?? 0) - cost(from, label) > (totals[best] ?? 0) - cost(best, label)) best = from
+      const worth = (from: number) => (totals[from] ?? -Infinity) - cost(from, label)
+      // From far away every segment costs the same, so only the best of them can be the one.
+      const best = [leader, label - 2, label - 1, label, label + 1, label + 2].reduce((most, from) =>
+        worth(from) > worth(most) ? from : most,
+      )
       origin.push(best)
-      return (totals[best] ?? 0) - cost(best, label) + (row[label] ?? 0)
+      return worth(best) + (row[label] ?? 0)
     })
     origins.push(origin)
     totals = next

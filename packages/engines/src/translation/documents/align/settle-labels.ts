@@ -138,29 +138,48 @@ function giveEveryLookAWord(
   segments: readonly Segment[],
 ): Labels {
   const settled: Labels = labels.map(label => [label])
-  const uses = (label: number) => settled.filter(held => held.includes(label)).length
-  const isShown = (segment: Segment, own: number) => {
-    const shown = segments
-      .filter((_, label) => label !== own && uses(label) > 0)
-      .flatMap(({ spans }) => spans.map(spanLook))
-    return segment.spans.every(span => shown.includes(spanLook(span)))
-  }
+  const shown = countShown(labels, segments)
   const isSpare = (at: number) => {
     const [label = 0, ...others] = settled[at] ?? []
-    const segment = segments[label]
-    return others.length === 0 && (uses(label) > 1 || (segment !== undefined && isShown(segment, label)))
+    return others.length === 0 && (shown.uses(label) > 1 || shown.isElsewhere(label))
   }
-  for (const [label, segment] of segments.entries()) {
-    if (uses(label) > 0 || isShown(segment, label)) continue
+  for (const label of segments.keys()) {
+    if (shown.uses(label) > 0 || shown.isElsewhere(label)) continue
     const score = (at: number) => scores[at]?.[label] ?? 0
     const places = [...settled.keys()]
       .filter(at => score(at) > -1000)
       .sort((one, other) => score(other) - score(one))
     const spare = places.find(isSpare)
-    if (spare !== undefined) settled[spare] = [label]
-    else if (places[0] !== undefined) settled[places[0]]?.push(label)
+    const place = spare ?? places[0]
+    if (place === undefined) continue
+    if (spare !== undefined) shown.remove(settled[spare]?.[0] ?? 0)
+    settled[place] = spare === undefined ? [...(settled[place] ?? []), label] : [label]
+    shown.add(label)
   }
   return settled.map(held => held.sort((one, other) => one - other))
+}
+
+/** How many words show a segment, and how many segments show a look. */
+function countShown(labels: readonly number[], segments: readonly Segment[]) {
+  const words = segments.map(() => 0)
+  const looks = new Map<string, number>()
+  const looksOf = (label: number) => new Set(segments[label]?.spans.map(spanLook))
+  const change = (label: number, by: 1 | -1) => {
+    const before = words[label] ?? 0
+    words[label] = before + by
+    if (Math.min(before, before + by) > 0) return
+    for (const look of looksOf(label)) looks.set(look, (looks.get(look) ?? 0) + by)
+  }
+  for (const label of labels) change(label, 1)
+  return {
+    add: (label: number) => change(label, 1),
+    remove: (label: number) => change(label, -1),
+    uses: (label: number) => words[label] ?? 0,
+    isElsewhere(label: number): boolean {
+      const own = (words[label] ?? 0) > 0 ? 1 : 0
+      return [...looksOf(label)].every(look => (looks.get(look) ?? 0) > own)
+    },
+  }
 }
 
 function spanLook({ style, within }: Segment['spans'][number]): string {

@@ -51,7 +51,6 @@ export const videoTextMessages = {
   refusedWith: (status: number) => `Error: ${status}`,
   tryAgain: 'Try again',
   loadFailed: 'The text is ready, but could not be loaded.',
-  loading: 'Getting the text...',
 
   noSpeech: {
     title: 'No speech found',

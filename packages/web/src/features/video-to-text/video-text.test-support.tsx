@@ -22,7 +22,7 @@ export const segments = [
   { startSeconds: 3.2, endSeconds: 5.9, text: 'We walked to the island.', words: [] },
   { startSeconds: 62, endSeconds: 64, text: 'Then it rained.', words: [] },
 ]
-export const transcript: Transcript = { language: 'en', durationSeconds: 75, segments }
+const transcript: Transcript = { language: 'en', durationSeconds: 75, segments }
 export const stampedText =
   '[00:00:00] The tide was out.\n[00:00:03] We walked to the island.\n[00:01:02] Then it rained.'
 

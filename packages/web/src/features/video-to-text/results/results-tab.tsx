@@ -4,31 +4,18 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { arrivedBytesOf, type ListedFile } from '../../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
-import type { useVideoText } from '../upload/use-video-text.ts'
 import { ExtractionFailed } from './extraction-failed.tsx'
 import { ExtractionWork } from './extraction-work.tsx'
+import type { ResultsTabProps } from './results-tab-props.ts'
 import { transcriptQuery } from './transcript-query.ts'
 import { TranscriptView } from './transcript-view.tsx'
-import type { SubtitlesJob } from './use-subtitles.ts'
-
-export interface ResultsTabProps {
-  readonly work: ReturnType<typeof useVideoText>
-  readonly subtitles: SubtitlesJob
-  readonly filmUrl: string | undefined
-  readonly isInSight: boolean
-  readonly panelRef: RefObject<HTMLDivElement | null>
-  /** With a film of an earlier visit that was chosen once more. */
-  readonly onWatch: (file: File) => void
-  readonly onBack: () => void
-  readonly onDelete: () => void
-}
 
 export function ResultsTab(props: ResultsTabProps) {
   const { work, panelRef, onBack } = props

@@ -39,7 +39,7 @@ export function useFilm(lines: readonly SpokenLine[], url: string | undefined): 
   }
 }
 
-export function findCurrent(lines: readonly SpokenLine[], seconds: number): number {
+function findCurrent(lines: readonly SpokenLine[], seconds: number): number {
   const index = lines.findLastIndex(line => line.startSeconds <= seconds + toleranceSeconds)
   const line = lines[index]
   return line && seconds < line.endSeconds + lingerSeconds ? index : -1

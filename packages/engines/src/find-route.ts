@@ -24,13 +24,16 @@ export function findRoute(
   from: FormatId,
   to: FormatId,
   abilities: readonly Ability[],
+  /** Its result only feeds another step: what an intermediate ability makes will do. */
+  feedsAnother = false,
 ): readonly RouteStep[] | undefined {
   const open: Path[] = [{ steps: [], cost: 0, format: from, isPresentable: false }]
   const settled = new Set<string>()
   for (;;) {
     const cheapest = takeCheapest(open)
     if (cheapest === undefined) return undefined
-    if (cheapest.isPresentable && cheapest.format === to) return cheapest.steps
+    const isResult = cheapest.isPresentable || (feedsAnother && cheapest.steps.length > 0)
+    if (isResult && cheapest.format === to) return cheapest.steps
     const state = `${cheapest.format} ${cheapest.isPresentable}`
     if (settled.has(state)) continue
     settled.add(state)
@@ -45,12 +48,13 @@ export function findRouteThrough(
   through: readonly Ability[],
   others: readonly Ability[],
 ): readonly RouteStep[] | undefined {
-  const leads = (start: FormatId, end: FormatId) => (start === end ? [] : findRoute(start, end, others))
+  const leads = (start: FormatId, end: FormatId, feedsAnother: boolean) =>
+    start === end ? [] : findRoute(start, end, others, feedsAnother)
   const routes = through.flatMap(ability =>
     ability.from.flatMap(entry =>
       ability.to.flatMap(exit => {
-        const before = leads(from, entry)
-        const behind = leads(exit, to)
+        const before = leads(from, entry, true)
+        const behind = leads(exit, to, false)
         if (before === undefined || behind === undefined) return []
         return [{ steps: [...before, { ability, from: entry, to: exit }, ...behind], cost: ability.cost }]
       }),

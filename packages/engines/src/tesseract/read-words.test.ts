@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../process/sandbox.ts'
-import { parseWords } from './parse-words.ts'
 import { readWords } from './read-words.ts'
 
 let folder: string
@@ -45,10 +44,4 @@ test('words are read with their places', async () => {
 test('an empty page has no words', async () => {
   const blank = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="white"/></svg>`
   expect(await read(blank)).toEqual([])
-})
-
-test('rows that are no words are left out', () => {
-  expect(
-    parseWords('level\tpage\n4\t1\t1\t1\t1\t0\t0\t0\t9\t9\t-1\t\n5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t95\t \n'),
-  ).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Finds the columns, lines and tables of a page, with the layout that PDFs are read by. */
 import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
-import { buildSegments, type Segment, type Word } from '../../pdf/layout/lines.ts'
+import { buildSegments, type Segment, segmentGap, type Word } from '../../pdf/layout/lines.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
 import { boxAround, type Fragment } from '../../pdf/read/page-model.ts'
 import { turnPoint } from '../../pdf/read/read-text.ts'
@@ -33,8 +33,24 @@ export function partsOfPage({ words }: ReadPage): PagePart[] {
       const { left, right } = boxAround(
         fragments.map(({ left, right }) => ({ left, right, top: 0, bottom: 0 })),
       )
-      return splitRegion(buildSegments(fragments)).flatMap(part => partsOf(part, { left, right }, linesOf))
+      return splitRegion(buildSegments(fragments, columnGapOf(words))).flatMap(part =>
+        partsOf(part, { left, right }, linesOf),
+      )
     })
+}
+
+/** Typewriters leave more room between words than print does; what stands between columns is wider still. */
+function columnGapOf(words: readonly ReadWord[]): number {
+  const gaps = words
+    .slice(1)
+    .map((word, at) => {
+      const last = words[at]
+      return last?.line === word.line && last.angle === word.angle ? (word.left - last.right) / word.size : 0
+    })
+    .filter(gap => gap > 0.1)
+    .sort((one, other) => one - other)
+  const usual = gaps[gaps.length >> 1] ?? 0
+  return Math.min(1.4, Math.max(segmentGap, 1.9 * usual))
 }
 
 /** Its number on the page. */

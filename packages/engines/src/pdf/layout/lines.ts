@@ -19,12 +19,13 @@ export interface Segment extends Box {
 /** In sizes of the font. */
 const sameBaseline = 0.18
 const wordGap = 0.16
-const segmentGap = 0.65
+export const segmentGap = 0.65
 const scriptSize = 0.82
 
-export function buildSegments(fragments: readonly Fragment[]): Segment[] {
+/** A wider gap than the given one, in sizes of the font, may stand between columns. */
+export function buildSegments(fragments: readonly Fragment[], columnGap = segmentGap): Segment[] {
   const lines = groupByBaseline(dropDoubles(fragments))
-  const segments = lines.flatMap(line => splitAtGaps(joinWords(line))).map(segmentOf)
+  const segments = lines.flatMap(line => splitAtGaps(joinWords(line), columnGap)).map(segmentOf)
   return attachScripts(segments)
 }
 
@@ -105,12 +106,12 @@ export function isIdeograph(text: string): boolean {
   return /[\u3000-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\uAC00-\uD7AF]/.test(text)
 }
 
-function splitAtGaps(words: readonly Word[]): Word[][] {
+function splitAtGaps(words: readonly Word[], columnGap: number): Word[][] {
   const parts: Word[][] = []
   for (const word of words) {
     const part = parts.at(-1)
     const last = part?.at(-1)
-    if (part && last && word.left - last.right <= segmentGap * Math.max(last.size, word.size)) part.push(word)
+    if (part && last && word.left - last.right <= columnGap * Math.max(last.size, word.size)) part.push(word)
     else parts.push([word])
   }
   return parts

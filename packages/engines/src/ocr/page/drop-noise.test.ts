@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { dropNoise } from './drop-noise.ts'
+
+const word = (text: string, confidence: number, line = '1.1.1') => ({
+  text,
+  confidence,
+  line,
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
+})
+
+test('a doubtful word in a sure line stays, a line of guesses goes', () => {
+  const sure = ['The', 'harbour', 'office', 'opens'].map(text => word(text, 96))
+  const words = [...sure, word('at', 25), word('~~', 30, '1.1.2'), word('ij', 35, '1.1.2')]
+  expect(dropNoise(words).map(({ text }) => text)).toEqual(['The', 'harbour', 'office', 'opens', 'at'])
+})
+
+test('what a photo is taken for goes altogether', () => {
+  const scraps = ['ie', 'Ya', '|', 'oS', 'wv', '—'].map((text, at) => word(text, 45 + 4 * at, `1.1.${at}`))
+  expect(dropNoise(scraps)).toEqual([])
+})

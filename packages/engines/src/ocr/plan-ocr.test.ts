@@ -1,0 +1,29 @@
+import { usualOcrOptions } from '@filesmith/contract/ocr-options'
+import { extractText } from '@filesmith/contract/operations/extract-text'
+import { planSchema } from '@filesmith/contract/schemas/plan'
+import { describe, expect, test } from 'vitest'
+import { planConversion } from '../plan.ts'
+
+describe('OCR-03 what text is read from', () => {
+  const planFrom = (from: (typeof extractText.inputs)[number]) =>
+    planSchema.parse(
+      planConversion({
+        operation: 'extract-text',
+        from,
+        options: { outputFormat: 'txt', options: usualOcrOptions },
+        isAvailable: () => true,
+      }),
+    )
+
+  test.each(extractText.inputs)('%s has a way to the engine, with all switches', from => {
+    const { steps } = planFrom(from)
+    expect(steps.at(-1)).toMatchObject({ ability: 'recognise-text', to: 'txt', options: usualOcrOptions })
+  })
+
+  test.each(['bmp', 'heic'] as const)('%s is decoded first, without losing anything', from => {
+    expect(planFrom(from).steps.map(step => [step.from, step.to])).toEqual([
+      [from, 'tiff'],
+      ['tiff', 'txt'],
+    ])
+  })
+})

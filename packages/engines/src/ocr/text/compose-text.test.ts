@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { composeText, type TextWish } from './compose-text.ts'
+import type { ReadPage, ReadWord } from './read-document.ts'
+
+/** Words of a line on a grid of letters six points wide. */
+function lineOf(text: string, row: number, column = 0, confidence = 90): ReadWord[] {
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    left: 60 + 6 * (column + index),
+    right: 60 + 6 * (column + index + word.length) - 1,
+    top: 60 + 14 * row,
+    bottom: 71 + 14 * row,
+    baseline: 70 + 14 * row,
+    size: 10,
+    confidence,
+    line: `${row}.${column}`,
+  }))
+}
+
+function pageOf(words: readonly ReadWord[], page = 1): ReadPage {
+  const place = { turn: 0, width: 595, height: 842, skewDegrees: 0 } as const
+  return { page, width: 595, height: 842, hasTextLayer: false, languages: ['eng'], words, place }
+}
+
+const asItStands: TextWish = { preservesLayout: true, includesConfidence: false }
+const flowing: TextWish = { preservesLayout: false, includesConfidence: false }
+
+function compose(pages: readonly ReadPage[], wish: TextWish) {
+  const composed = composeText(pages, wish)
+  for (const { text, start, end } of composed.words) expect(composed.text.slice(start, end)).toBe(text)
+  return composed
+}
+
+const paragraph = pageOf([
+  ...lineOf('    The harbour office opens at seven in the mor-', 0),
+  ...lineOf('ning and closes when the last boat has been regis-', 1),
+  ...lineOf('tered. Visitors find a list beside the door.', 2),
+  ...lineOf('Every vessel needs a permit, which is written by', 5),
+  ...lineOf('the office itself.', 6),
+])
+
+describe('as it stands', () => {
+  test('lines, indents and white space stay', () => {
+    expect(compose([paragraph], asItStands).text.split('\n')).toEqual([
+      '    The harbour office opens at seven in the mor-',
+      'ning and closes when the last boat has been regis-',
+      'tered. Visitors find a list beside the door.',
+      '',
+      '',
+      'Every vessel needs a permit, which is written by',
+      'the office itself.',
+      '',
+    ])
+  })
+
+  test('columns of prose come one after the other', () => {
+    const left = [
+      'the old lighthouse was',
+      'painted white in spring',
+      'so that boats could see',
+      'it from far away now',
+    ]
+    const right = [
+      'while the keeper stayed',
+      'in the village and kept',
+      'the keys of every door',
+      'in a small tin box',
+    ]
+    const words = left.flatMap((line, row) => [...lineOf(line, row), ...lineOf(right[row] ?? '', row, 34)])
+    expect(
+      compose([pageOf(words)], asItStands)
+        .text.trim()
+        .split(/\n+/),
+    ).toEqual([...left, ...right])
+  })
+
+  test('rows of a table stay rows, in line', () => {
+    const rows = [
+      ['Port', 'Boats', 'Fee'],
+      ['Lisbon', '1204', '38.50'],
+      ['Antwerp', '87', '6.25'],
+      ['Genoa', '310', '112.00'],
+    ]
+    const words = rows.flatMap((row, at) => row.flatMap((cell, column) => lineOf(cell, at, 22 * column)))
+    expect(
+      compose([pageOf(words)], asItStands)
+        .text.trimEnd()
+        .split('\n'),
+    ).toEqual([
+      'Port     Boats  Fee',
+      'Lisbon   1204   38.50',
+      'Antwerp  87     6.25',
+      'Genoa    310    112.00',
+    ])
+  })
+})
+
+describe('as a flow', () => {
+  test('lines of a paragraph are joined and hyphens undone', () => {
+    expect(
+      compose([paragraph], flowing)
+        .text.split('\n\n')
+        .map(text => text.trim()),
+    ).toEqual([
+      'The harbour office opens at seven in the morning and closes when the last boat has been registered. Visitors find a list beside the door.',
+      'Every vessel needs a permit, which is written by the office itself.',
+    ])
+  })
+
+  test('letters of scripts without spaces are not moved apart', () => {
+    const words = lineOf('港口 办公室', 0).map((word, at) => ({ ...word, isGlued: at > 0 }))
+    expect(compose([pageOf(words)], flowing).text).toBe('港口办公室\n')
+  })
+})
+
+test('confidence stands before every line and at the end', () => {
+  const words = [...lineOf('Sure words', 0, 0, 98), ...lineOf('Doubtful ones', 4, 0, 60)]
+  const { text } = compose([pageOf(words)], { preservesLayout: true, includesConfidence: true })
+  expect(text).toMatch(/^\[98%\] Sure words\n\n+\[60%\] Doubtful ones\n\nOverall confidence: 76%\n$/)
+})
+
+test('nothing read is nothing written, and pages are set apart', () => {
+  expect(compose([pageOf([])], asItStands).text).toBe('')
+  const pages = [pageOf(lineOf('First', 0)), pageOf([], 2), pageOf(lineOf('Third', 0), 3)]
+  expect(compose(pages, asItStands).text).toBe('First\n\nThird\n')
+})

@@ -80,15 +80,17 @@ test.each([
 })
 
 test('several windows are joined without losing or doubling words', { timeout: patienceMs }, async () => {
-  const names = ['apples', 'bananas', 'cherries', 'lemons', 'oranges', 'potatoes', 'tomatoes', 'carrots']
-  const more = ['onions', 'mushrooms', 'chickens', 'horses', 'tigers', 'elephants', 'monkeys', 'rabbits']
-  const script = [...names, ...more].flatMap(name => [`In the next picture we can see many ${name}.`, 0.4])
-  await stage.transcribe(await stage.film('long', 'en', script), { includeTimestamps: false })
+  const names = [
+    ...['apples', 'bananas', 'cherries', 'lemons', 'oranges', 'potatoes', 'tomatoes', 'carrots', 'onions'],
+    ...['mushrooms', 'chickens', 'horses', 'tigers', 'elephants', 'monkeys', 'rabbits'],
+  ]
+  const said = names.map(name => `In the next picture we can see many ${name}.`).join(' ')
+  await stage.transcribe(await stage.film('long', 'en', [said]), { includeTimestamps: false })
   const heard = wordsOf(await stage.text())
-  expect((await stage.transcript()).durationSeconds).toBeGreaterThan(40)
-  expect(heard.filter(word => word === 'picture')).toHaveLength(16)
-  const once = [...names, ...more].filter(name => heard.filter(word => word === name).length === 1)
-  expect(once.length).toBeGreaterThanOrEqual(14)
+  expect((await stage.transcript()).durationSeconds).toBeGreaterThan(35)
+  expect(heard.filter(word => word === 'picture')).toHaveLength(names.length)
+  const once = names.filter(name => heard.filter(word => word === name).length === 1)
+  expect(once.length).toBeGreaterThanOrEqual(names.length - 2)
 })
 
 test('a film without sound is refused, and nothing is left', async () => {

@@ -28,8 +28,23 @@ test('windows hold at most 28 seconds, begin and end in pauses, and miss nothing
   expect(Math.max(...lengths)).toBeLessThanOrEqual(28)
   expect(windows.every(({ overlapSeconds }) => overlapSeconds === 0)).toBe(true)
   expect(activity.stretches).toHaveLength(15)
-  expect(windows.flatMap(({ pieces }) => pieces)).toHaveLength(15)
-  expect(windows).toHaveLength(3)
+  const pieces = windows.flatMap(window => window.pieces)
+  for (const { from, until } of activity.stretches) {
+    const isInside = pieces.some(
+      ({ startSeconds, endSeconds }) =>
+        startSeconds <= from / framesPerSecond && endSeconds >= until / framesPerSecond,
+    )
+    expect(isInside).toBe(true)
+  }
+  expect(windows).toHaveLength(4)
+})
+
+test('of a long silence inside a window two seconds are kept', () => {
+  const { windows } = plan(film(20, t => t < 5 || t >= 15))
+  expect(windows).toHaveLength(1)
+  const [first, second] = windows[0]?.pieces ?? []
+  expect(first?.endSeconds).toBeCloseTo(6.3, 1)
+  expect(second?.startSeconds).toBeCloseTo(13.8, 1)
 })
 
 test('of the pauses late in a window the longest is cut at', () => {

@@ -20,6 +20,8 @@ const longest = toFrame(28)
 const enough = toFrame(18)
 const overlap = toFrame(4)
 const smoothing = toFrame(0.1)
+/** As much of a pause is kept between two pieces of one window. */
+const keptPause = toFrame(2)
 
 interface Part extends Stretch {
   readonly overlap: number
@@ -33,7 +35,7 @@ export function planWindows(levels: Levels, activity: Activity): readonly Speech
     const taken = parts.slice(0, count)
     parts = parts.slice(count)
     windows.push({
-      pieces: taken.map(({ from, until }) => ({
+      pieces: withPauses(taken).map(({ from, until }) => ({
         startSeconds: toSeconds(from),
         endSeconds: toSeconds(until),
       })),
@@ -41,6 +43,26 @@ export function planWindows(levels: Levels, activity: Activity): readonly Speech
     })
   }
   return windows
+}
+
+/** A pause is heard as one, or two sentences become one; but not all of a long silence is worth hearing. */
+function withPauses(parts: readonly Part[]): Stretch[] {
+  const pieces: Stretch[] = []
+  for (const { from, until } of parts) {
+    const last = pieces.at(-1)
+    if (last === undefined) {
+      pieces.push({ from, until })
+      continue
+    }
+    const pause = from - last.until
+    if (pause <= keptPause) {
+      pieces[pieces.length - 1] = { from: last.from, until }
+      continue
+    }
+    pieces[pieces.length - 1] = { from: last.from, until: last.until + keptPause / 2 }
+    pieces.push({ from: from - keptPause / 2, until })
+  }
+  return pieces
 }
 
 /** As many as fit, and of the places to stop the one with the longest pause behind it. */
@@ -55,6 +77,7 @@ function partsOfWindow(parts: readonly Part[]): number {
     const next = parts[index + 1]
     if (next === undefined) return index + 1
     const pause = next.from - part.until
+    length += Math.min(pause, keptPause)
     if (length < enough || pause >= best.pause)
       best = { count: index + 1, pause: length < enough ? -1 : pause }
   }

@@ -3,6 +3,7 @@ import type { TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 import { toFrame, toSeconds } from '../activity/levels.ts'
 import type { Piece } from '../activity/plan-windows.ts'
 import type { HeardSegment } from '../whisper/read-segments.ts'
+import { splitAtPauses } from './split-at-pauses.ts'
 
 export interface PlacedWord {
   /** As written, with the space before it where there is one. */
@@ -24,11 +25,11 @@ export function placeSegments(
   isActive: Uint8Array,
 ): readonly PlacedSegment[] {
   let earliest = 0
-  return segments.map(segment => {
+  return segments.flatMap(segment => {
     const start = Math.max(earliest, snap(toFilm(segment.startSeconds, pieces, 'start'), isActive, 'start'))
     const end = Math.max(start, snap(toFilm(segment.endSeconds, pieces, 'end'), isActive, 'end'))
     earliest = end
-    return { words: spread(segment.words, start, end, isActive) }
+    return splitAtPauses(spread(segment.words, start, end, isActive), isActive).map(words => ({ words }))
   })
 }
 

@@ -18,7 +18,7 @@ test('a clear sentence needs no second look; two words, music and mumbling do', 
 })
 
 test('words that silence would bring as well were not heard', () => {
-  const thanks = evidenceOf(segment(1, 4), [0, -0.5, -0.4, -0.2], [null, -0.6, -0.5, -0.3])
+  const thanks = evidenceOf({ from: 1, until: 4 }, [0, -0.5, -0.4, -0.2], [null, -0.6, -0.5, -0.3])
   expect(thanks).toMatchObject({ tokens: 3 })
   expect(wasHeard(thanks, calm)).toBe(false)
 })

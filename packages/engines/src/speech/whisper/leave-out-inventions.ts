@@ -48,7 +48,7 @@ function doubtOf({ noSpeechProbability, noteProbability }: WindowSigns): number 
 }
 
 export function evidenceOf(
-  { tokens: { from, until } }: HeardSegment,
+  { from, until }: HeardSegment['tokens'],
   withSound: readonly number[],
   inSilence: readonly (number | null)[],
 ): SegmentEvidence {

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 
 /** Nobody says the same thing so often in half a minute, and none so long. */
 const rounds = 4
-const leastRepeatedTokens = 12
+const leastRepeatedTokens = 24
 const longestRound = 40
 
 /** True when the text ends in the same few tokens again and again. */

@@ -19,6 +19,7 @@ export interface WindowText {
 const temperatures = [0, 0.2, 0.4, 0.6, 0.8]
 const leastMeanLogProbability = -1
 const mostCompression = 2.4
+const listeningGain = 0.3
 const stepsPerSecond = 50
 
 interface Listened {
@@ -67,7 +68,7 @@ async function listen(model: WhisperModel, samples: Float32Array, language: stri
 }
 
 interface Try extends DecodedText {
-  readonly ratio: number
+  readonly isRepeating: boolean
 }
 
 async function attempt(model: WhisperModel, listened: Listened, temperature: number): Promise<Try> {
@@ -80,17 +81,28 @@ async function attempt(model: WhisperModel, listened: Listened, temperature: num
     random: createRandom(Math.round(temperature * 10)),
     maxTokens: maxTokens - listened.beginning.length - 1,
   })
-  return { ...decoded, ratio: compressionRatio(vocabulary.textOf(decoded.tokens)) }
+  const isDense = compressionRatio(vocabulary.textOf(decoded.tokens)) > mostCompression
+  const isRepeating = isDense && (await isMadeOfItself(model, listened, decoded))
+  return { ...decoded, isRepeating }
 }
 
-function isBad({ hasLooped, ratio, meanLogProbability }: Try): boolean {
-  return hasLooped || ratio > mostCompression || meanLogProbability < leastMeanLogProbability
+/** Somebody may say much the same again and again; a model that does so by itself no longer listens while it does. */
+async function isMadeOfItself(
+  model: WhisperModel,
+  { beginning }: Listened,
+  { tokens, logProbabilities }: DecodedText,
+): Promise<boolean> {
+  const inSilence = await scoreInSilence(model, beginning, tokens)
+  const laterHalf = { from: Math.floor(tokens.length / 2), until: tokens.length }
+  return evidenceOf(laterHalf, logProbabilities, inSilence).gain < listeningGain
 }
 
-function badness(one: Try): number {
-  const { hasLooped, ratio, meanLogProbability } = one
-  const fault = (hasLooped ? 100 : 0) + Math.max(0, ratio - mostCompression) * 10
-  return (isBad(one) ? 1000 : 0) + fault - meanLogProbability
+function isBad({ hasLooped, isRepeating, meanLogProbability }: Try): boolean {
+  return hasLooped || isRepeating || meanLogProbability < leastMeanLogProbability
+}
+
+function badness({ hasLooped, isRepeating, meanLogProbability }: Try): number {
+  return (hasLooped || isRepeating ? 100 : 0) - meanLogProbability
 }
 
 async function leaveOutInventions(model: WhisperModel, listened: Listened, one: Try): Promise<WindowText> {
@@ -100,7 +112,7 @@ async function leaveOutInventions(model: WhisperModel, listened: Listened, one: 
   if (segments.length === 0 || !isDoubtful(signs, segments)) return { segments, inventions: 0 }
   const inSilence = await scoreInSilence(model, listened.beginning, written)
   const real = segments.filter(segment =>
-    wasHeard(evidenceOf(segment, one.logProbabilities, inSilence), signs),
+    wasHeard(evidenceOf(segment.tokens, one.logProbabilities, inSilence), signs),
   )
   return { segments: real, inventions: segments.length - real.length }
 }

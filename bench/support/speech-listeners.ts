@@ -1,0 +1,77 @@
+/** Two ways to write down a recording: our engine as it runs in the product, and the same model in bare transformers.js. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FormatId } from '@filesmith/contract/formats'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
+import { startSpeech } from '@filesmith/engines/speech/start-speech'
+
+export interface SpeechListener {
+  listen(path: string, language: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openFilesmith(model: string): Promise<SpeechListener> {
+  const speech = { ...defaultEngineSettings.speech, englishModel: model, otherModel: model }
+  const engine = await startSpeech(
+    { ...defaultEngineSettings, speech },
+    await createSandbox('auto', () => {}),
+  )
+  return {
+    async listen(path, language) {
+      const folder = await mkdtemp(join(tmpdir(), 'speech-bench-'))
+      try {
+        const outputPath = join(folder, 'text')
+        await engine.runStep({
+          step: {
+            ability: 'transcribe',
+            from: path.split('.').at(-1) as FormatId,
+            to: 'txt',
+            options: { language, includeTimestamps: false },
+          },
+          inputPath: path,
+          outputPath,
+          signal: new AbortController().signal,
+          onProgress: () => {},
+        })
+        return await readFile(outputPath, 'utf8')
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+    close: () => engine.close(),
+  }
+}
+
+export async function openBareModel(model: string): Promise<SpeechListener> {
+  const { env, pipeline } = await import('@huggingface/transformers')
+  const manifest = createRequire(import.meta.url).resolve(`sts-whisper-${model}/package.json`)
+  env.allowRemoteModels = false
+  env.localModelPath = join(dirname(manifest), 'models/')
+  const recognise = await pipeline('automatic-speech-recognition', `Xenova/whisper-${model}`, {
+    dtype: 'q8',
+    device: 'cpu',
+  })
+  return {
+    async listen(path, language) {
+      const args = ['-v', 'error', '-i', path, '-ac', '1', '-ar', '16000', '-f', 'f32le', '-']
+      const options = { encoding: 'buffer', maxBuffer: 1024 ** 3 } as const
+      const { stdout } = await promisify(execFile)('ffmpeg', args, options)
+      const samples = new Float32Array(
+        stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length),
+      )
+      const answer = await recognise(samples, { chunk_length_s: 30, language, task: 'transcribe' })
+      return [answer]
+        .flat()
+        .map(({ text }) => text)
+        .join(' ')
+    },
+    close: async () => {
+      await recognise.dispose()
+    },
+  }
+}

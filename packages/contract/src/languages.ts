@@ -22,20 +22,10 @@ export const languageIds = Object.keys(translationLanguages) as [LanguageId, ...
 /** Asked for in place of a language: the sound itself says which. */
 export const detectedLanguage = 'auto'
 
+const { hi: _notSpoken, ...spoken } = translationLanguages
+
 /** What a film may be spoken in. */
-export const speechLanguages = {
-  en: 'English',
-  es: 'Spanish',
-  fr: 'French',
-  de: 'German',
-  it: 'Italian',
-  pt: 'Portuguese',
-  ru: 'Russian',
-  zh: 'Chinese',
-  ja: 'Japanese',
-  ko: 'Korean',
-  ar: 'Arabic',
-} as const
+export const speechLanguages = { ...spoken, zh: 'Chinese' } as const
 
 export type SpeechLanguageId = keyof typeof speechLanguages
 

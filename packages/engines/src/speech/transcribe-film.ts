@@ -3,14 +3,14 @@ import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { type Transcript, transcriptParts } from '@filesmith/contract/schemas/transcript'
+import { makeCaptions } from '@filesmith/contract/subtitles/make-captions'
+import { writeSrt, writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
 import type { StepOutcome, StepPart, StepRun } from '../engine.ts'
 import type { FfmpegContext, MediaSource } from '../ffmpeg/run/media-process.ts'
 import { withWorkFolder } from '../ffmpeg/run/work-folder.ts'
 import { extractSound } from './extract-sound.ts'
 import type { Listener } from './listener.ts'
-import { makeCaptions } from './transcript/make-captions.ts'
 import { toTranscriptSegment } from './transcript/place-words.ts'
-import { writeSrt, writeVtt } from './transcript/write-subtitles.ts'
 import { writeText } from './transcript/write-text.ts'
 
 /** Taking the sound out is quick; listening is the work. */
@@ -57,7 +57,7 @@ export function transcribeFilm(
 }
 
 async function writeResults(transcript: Transcript, run: StepRun, workFolder: string): Promise<StepOutcome> {
-  const captions = makeCaptions(transcript)
+  const captions = makeCaptions(transcript.segments.map(({ words }) => words))
   const folder = dirname(run.outputPath)
   const part = (name: string, format: StepPart['format'], text: string) => ({ name, format, text })
   const parts = [

@@ -1,6 +1,7 @@
 /** The film beside its text, with the lines as captions; or, after a reload, the way to have it there again. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
 import { useMemo } from 'react'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
@@ -8,7 +9,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PickButton } from '../../../ui/pick-button.tsx'
 import { Film } from '../film.tsx'
 import { makeCues } from '../subtitles/make-cues.ts'
-import { writeVtt } from '../subtitles/write-subtitles.ts'
 import type { SpokenLine } from '../transcript/spoken-line.ts'
 import type { FilmControl } from './use-film.ts'
 

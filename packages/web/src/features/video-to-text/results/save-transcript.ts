@@ -1,11 +1,11 @@
 /** Takes a transcript home as it stands on the page: as text, as subtitles, as a Word document. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
+import { writeSrt, writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { saveText } from '../../../lib/save-text.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import type { DocxBlock } from '../../../lib/write-docx/docx-blocks.ts'
 import { makeCues } from '../subtitles/make-cues.ts'
-import { writeSrt, writeVtt } from '../subtitles/write-subtitles.ts'
 import { hasStamps } from '../transcript/locate-by-stamps.ts'
 import { stampOf } from '../transcript/write-transcript.ts'
 import type { Versions } from './use-versions.ts'

@@ -1,28 +1,21 @@
-import type { Transcript } from '@filesmith/contract/schemas/transcript'
 import { expect, test } from 'vitest'
 import { breakLines, makeCaptions } from './make-captions.ts'
 import { writeSrt, writeVtt } from './write-subtitles.ts'
 
 /** Words of a third of a second each. */
-function transcript(words: readonly string[], startSeconds = 0): Transcript {
-  const placed = words.map((text, index) => ({
+function spoken(words: readonly string[], startSeconds = 0) {
+  return words.map((text, index) => ({
     text,
     startSeconds: startSeconds + index / 3,
     endSeconds: startSeconds + (index + 1) / 3,
   }))
-  const endSeconds = startSeconds + words.length / 3
-  return {
-    language: 'en',
-    durationSeconds: endSeconds,
-    segments: [{ startSeconds, endSeconds, text: words.join(' '), words: placed }],
-  }
 }
 
 const long =
   'When the committee had finished its work, everybody went home, and nobody spoke of it again until the following spring.'
 
 test('no line is longer than 42 signs and no subtitle has more than two, and no word is lost', () => {
-  const captions = makeCaptions(transcript(long.split(' ')))
+  const captions = makeCaptions([spoken(long.split(' '))])
   expect(captions.length).toBeGreaterThan(1)
   expect(Math.max(...captions.map(({ lines }) => lines.length))).toBeLessThanOrEqual(2)
   expect(Math.max(...captions.flatMap(({ lines }) => lines.map(line => line.length)))).toBeLessThanOrEqual(42)
@@ -30,13 +23,13 @@ test('no line is longer than 42 signs and no subtitle has more than two, and no 
 })
 
 test('a long sentence is cut behind a comma', () => {
-  const [first] = makeCaptions(transcript(long.split(' ')))
+  const [first] = makeCaptions([spoken(long.split(' '))])
   expect(first?.lines.at(-1)).toMatch(/,$/)
 })
 
 test('Chinese lines are half as many signs, because these are twice as wide', () => {
   const text = '数据模型测试和终结点等内容组织到自定义语音门户中的项目中每个项目都是特定于域和国家或地区的'
-  const captions = makeCaptions(transcript([...text]))
+  const captions = makeCaptions([spoken([...text])])
   const lines = captions.flatMap(caption => caption.lines)
   expect(Math.max(...lines.map(line => [...line].length))).toBeLessThanOrEqual(21)
   expect(lines.join('')).toBe(text)
@@ -48,11 +41,19 @@ test('two lines are about equally long', () => {
 })
 
 test('a short word stays long enough to be read, but never into the next one', () => {
-  const { segments, ...rest } = transcript(['Yes.'])
-  const [alone] = makeCaptions({ ...rest, segments })
+  const [alone] = makeCaptions([spoken(['Yes.'])])
   expect(alone?.endSeconds).toBe(1)
-  const [first] = makeCaptions({ ...rest, segments: [...segments, ...transcript(['No.'], 0.5).segments] })
+  const [first] = makeCaptions([spoken(['Yes.']), spoken(['No.'], 0.5)])
   expect(first?.endSeconds).toBe(0.5)
+})
+
+test('not even of a word that is longer than two lines anything is lost', () => {
+  const endless = 'a'.repeat(100)
+  expect(
+    makeCaptions([spoken([endless])])
+      .flatMap(({ lines }) => lines)
+      .join(''),
+  ).toBe(endless)
 })
 
 test('SRT and WebVTT are written as players read them', () => {

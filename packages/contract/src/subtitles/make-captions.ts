@@ -1,5 +1,5 @@
 /** Cuts a transcript into subtitles that can be read: two short lines, broken where the sense allows. */
-import type { Transcript, TranscriptSegment } from '@filesmith/contract/schemas/transcript'
+import type { TranscriptSegment } from '../schemas/transcript.ts'
 
 export interface Caption {
   readonly startSeconds: number
@@ -20,8 +20,9 @@ const shortestSeconds = 1
 
 type Word = TranscriptSegment['words'][number]
 
-export function makeCaptions({ segments }: Transcript): readonly Caption[] {
-  const captions = segments.flatMap(({ words }) => captionsOf(words))
+/** Every stretch of words gets captions of its own. */
+export function makeCaptions(stretches: readonly (readonly Word[])[]): readonly Caption[] {
+  const captions = stretches.flatMap(captionsOf)
   return captions.map((caption, index) => {
     const room = captions[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY
     const wanted = Math.max(caption.endSeconds, caption.startSeconds + shortestSeconds)
@@ -35,10 +36,8 @@ function captionsOf(words: readonly Word[]): Caption[] {
   const [first, last] = [words[0] as Word, words.at(-1) as Word]
   const isShort = lines.length <= maxLines && last.endSeconds - first.startSeconds <= longestSeconds
   if (isShort || words.length === 1) {
-    // A single word longer than two lines is cut wherever it has to be.
-    return [
-      { startSeconds: first.startSeconds, endSeconds: last.endSeconds, lines: lines.slice(0, maxLines) },
-    ]
+    // A single word longer than two lines takes as many as it needs.
+    return [{ startSeconds: first.startSeconds, endSeconds: last.endSeconds, lines }]
   }
   const cut = bestCut(words)
   return [...captionsOf(words.slice(0, cut)), ...captionsOf(words.slice(cut))]
@@ -65,7 +64,7 @@ function stopWeight(text: string): number {
   return /[,;:，、；：]["'”’»)]*$/u.test(text) ? 1 : 0
 }
 
-export function textOf(words: readonly Word[]): string {
+function textOf(words: readonly Word[]): string {
   let text = ''
   for (const { text: word } of words) {
     const isTight = text === '' || (unspacedSign.test(text.at(-1) ?? '') && unspacedSign.test(word[0] ?? ''))

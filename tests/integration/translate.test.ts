@@ -106,7 +106,7 @@ test('a pair that no engine can do says so, and what can be done about it', asyn
   const { code, message } = (await reply.json()) as { code: string; message: string }
   expect(code).toBe('no-translation')
   expect(message).toContain('This server cannot translate from English to Korean.')
-  expect(message).toContain('LibreTranslate')
+  expect(message).toContain('LIBRETRANSLATE_URL')
 })
 
 test('the source language can be found out', async () => {

@@ -111,7 +111,7 @@ describe('pages that plain reading stumbles over', () => {
   })
 
   test('light letters on dark ground, in the shadow of a hand, with a black edge', async () => {
-    const { data, info } = await (await drawTextPage(ocrTexts.pt, { ...small, dpi: 200 }))
+    const { data, info } = await sharp(await draw('pt', { ...small, dpi: 200 }))
       .extractChannel(0)
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -14,18 +14,39 @@ export interface Orientation {
   readonly scriptConfidence: number
 }
 
+export interface OrientationRun extends TesseractRun {
+  readonly dpi: number
+}
+
 const tooLittleText = 'too little text'
+
+/** Letters Tesseract wants to see: the more, the surer it is. */
+const wantedLetters = 50
+const fewestLetters = 10
 
 /** Undefined when there is too little text to tell. */
 export async function detectOrientation(
   sandbox: Sandbox,
-  run: TesseractRun & { readonly dpi: number },
+  run: OrientationRun,
 ): Promise<Orientation | undefined> {
+  return (await ask(sandbox, run, wantedLetters)) ?? ask(sandbox, run, fewestLetters)
+}
+
+async function ask(sandbox: Sandbox, run: OrientationRun, letters: number): Promise<Orientation | undefined> {
   try {
     const result = await runTesseract(
       sandbox,
       run,
-      ['--psm', '0', '--dpi', String(Math.round(run.dpi)), '-l', 'osd'],
+      [
+        '--psm',
+        '0',
+        '-c',
+        `min_characters_to_try=${letters}`,
+        '--dpi',
+        String(Math.round(run.dpi)),
+        '-l',
+        'osd',
+      ],
       exit => new AppError('internal', {}, { cause: new Error(tooLittleText, { cause: exit.stderr }) }),
     )
     return parseOrientation(await readFile(`${result}.osd`, 'utf8'))

@@ -69,7 +69,7 @@ export function scriptNamed(name: string): Script | undefined {
   return (scripts as Readonly<Record<string, Script>>)[name]
 }
 
-/** Tried one after another where nothing else tells the script, the most frequent first. */
+/** Tried one after another where nothing else tells the script. Korean is what Tesseract itself is least sure of. */
 export const usualScripts = [
   'Han',
   'Cyrillic',

@@ -18,16 +18,20 @@ export interface LeftOver {
 }
 
 /** Fewer are dots, rules and ornaments. */
-const fewestLetters = 5
-const leastShare = 0.006
+const fewestLetters = 3
+const fewestInRow = 3
+const leastShare = 0.004
 
 /** Undefined when nothing that looks like text was passed over. */
 export function findLeftOver(
   letters: readonly LetterPlace[],
   words: readonly RecognisedWord[],
 ): LeftOver | undefined {
-  const rows = rowsOf(letters.filter(letter => !words.some(word => isInside(letter, word))))
-  const count = rows.reduce((sum, row) => sum + row.length, 0)
+  const rows = rowsOf(
+    letters.filter(letter => !words.some(word => isInside(letter, word))),
+    usualHeight(letters),
+  )
+  const count = rows.reduce((sum, row) => sum + Math.max(fewestInRow, row.length), 0)
   if (count < fewestLetters || count < leastShare * letters.length) return undefined
   const boxes = rows.map(boxOf)
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
@@ -50,14 +54,25 @@ function isInside({ x, y, height }: LetterPlace, word: RecognisedWord): boolean 
 }
 
 /** Letters of about one height, side by side. */
-function rowsOf(letters: readonly LetterPlace[]): LetterPlace[][] {
+function rowsOf(letters: readonly LetterPlace[], usual: number): LetterPlace[][] {
   const rows: LetterPlace[][] = []
   for (const letter of letters.toSorted((one, other) => one.x - other.x)) {
     const row = rows.find(candidate => isNext(candidate.at(-1) as LetterPlace, letter))
     if (row) row.push(letter)
     else rows.push([letter])
   }
-  return rows.filter(row => row.length >= 3)
+  return rows.filter(row => row.length >= fewestInRow || isJoinedWord(boxOf(row), usual))
+}
+
+/** Letters of some scripts hang together: a whole word is one of them. */
+function isJoinedWord({ left, top, right, bottom }: Rectangle, usual: number): boolean {
+  const [width, height] = [right - left, bottom - top]
+  return width > 2 * height && height > 1.2 * usual && height < 5 * usual
+}
+
+function usualHeight(letters: readonly LetterPlace[]): number {
+  const heights = letters.map(({ height }) => height).sort((one, other) => one - other)
+  return heights[heights.length >> 1] ?? 0
 }
 
 function isNext(last: LetterPlace, letter: LetterPlace): boolean {

@@ -1,5 +1,7 @@
 /** Finds out which way up a page is and what it is written in, from a few of its lines. */
+import type { Orientation } from '../../tesseract/detect-orientation.ts'
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
+import type { Segmentation } from '../../tesseract/read-words.ts'
 import { nameLanguage, sureLikelihood } from '../languages/name-languages.ts'
 import { type Script, scriptNamed, scripts, usualScripts } from '../languages/scripts.ts'
 import type { QuarterTurn } from '../picture/page-picture.ts'
@@ -28,13 +30,14 @@ interface Look {
   readonly languages: readonly string[]
   readonly words: readonly RecognisedWord[]
   readonly quality: Quality
+  readonly segmentation: Segmentation
 }
 
-/** Below this a script or a turn is a guess. */
-const leastTurnConfidence = 0.8
+/** Below this a turn is a guess. */
 const sureTurnConfidence = 4
 /** More letters than this, and still no script: it is no text. */
-const mostLettersToGuess = 300
+const mostLettersToGuess = 1200
+const fewestCharacters = 8
 
 export async function findOut(
   desk: ReadingDesk,
@@ -43,15 +46,16 @@ export async function findOut(
   options: ReadingOptions,
 ): Promise<Finding> {
   const guess = options.detectsLanguage ? scripts.Latin : givenScript(options)
-  const first = await lookBest(desk, page, guess)
+  const first = await lookBest(desk, page, guess, 'page')
   const aside = options.isEnhanced ? sidewaysTurn(first.words) : 0
   const upright =
-    aside === 0 ? first : await lookBest(desk, await turned(source, page, aside, options), guess)
+    aside === 0 ? first : await lookBest(desk, await turned(source, page, aside, options), guess, 'page')
   const look = isReadable(upright.quality)
     ? upright
     : await lookElsewhere(desk, source, first, options, guess)
   const languages = options.detectsLanguage ? await languagesOf(desk, look) : options.languages
-  const isWhole = look.page.isSampleWhole && languages.join() === look.languages.join()
+  const isSame = look.segmentation === 'page' && languages.join() === look.languages.join()
+  const isWhole = look.page.isSampleWhole && isSame
   return { page: look.page, languages, ...(isWhole && { words: look.words }) }
 }
 
@@ -59,15 +63,28 @@ function givenScript({ languages }: ReadingOptions): Script {
   return { firstLooks: [languages.join('+')] }
 }
 
-async function lookBest(desk: ReadingDesk, page: PageOnDisk, script: Script): Promise<Look> {
+/** Taken for one block, more of some scripts is found; for a look the order of columns does not matter. */
+async function lookBest(
+  desk: ReadingDesk,
+  page: PageOnDisk,
+  script: Script,
+  segmentation: Segmentation = 'block',
+): Promise<Look> {
   const looks: Look[] = []
   for (const pack of script.firstLooks) {
     const languages = pack.split('+').filter(language => desk.installed.has(language))
     if (languages.length === 0) continue
-    const words = await desk.read(page.samplePath, { languages, dpi: page.dpi })
-    looks.push({ page, script, languages, words, quality: qualityOf(words) })
+    const words = await desk.read(page.samplePath, { languages, dpi: page.dpi, segmentation })
+    looks.push({ page, script, languages, words, quality: qualityOf(words), segmentation })
   }
-  const nothing: Look = { page, script, languages: [...script.firstLooks], words: [], quality: qualityOf([]) }
+  const nothing: Look = {
+    page,
+    script,
+    languages: [...script.firstLooks],
+    words: [],
+    quality: qualityOf([]),
+    segmentation,
+  }
   return looks.reduce(better, nothing)
 }
 
@@ -87,18 +104,28 @@ async function lookElsewhere(
   const script = (told && options.detectsLanguage && scriptNamed(told.script)) || guess
   const look = async (turn: QuarterTurn) =>
     lookBest(desk, await turned(source, first.page, turn, options), script)
+  const isTurnSure = told !== undefined && told.turnConfidence >= sureTurnConfidence
+  const turn = options.isEnhanced && isTurnSure ? told.turn : 0
   let best = first
-  if (told) {
-    const turn = options.isEnhanced && told.turnConfidence >= leastTurnConfidence ? told.turn : 0
-    if (turn !== 0 || script !== guess) best = better(best, await look(turn))
-    if (isReadable(best.quality) || told.turnConfidence >= sureTurnConfidence) return best
-  }
-  for (const turn of options.isEnhanced ? ([180, 90, 270] as const) : []) {
-    best = better(best, await look(turn))
+  if (turn !== 0 || script !== guess) best = better(best, await look(turn))
+  if (isReadable(best.quality)) return best
+  const isTextLikely =
+    first.page.letterCount <= mostLettersToGuess && first.quality.characters >= fewestCharacters
+  if (options.detectsLanguage && isTextLikely)
+    best = await lookAtScripts(desk, best, await turned(source, first.page, turn, options))
+  if (isReadable(best.quality) || isTurnSure || !options.isEnhanced) return best
+  for (const other of otherTurns(told)) {
+    best = better(best, await look(other))
     if (isReadable(best.quality)) return best
   }
-  const isTextLikely = first.page.letterCount <= mostLettersToGuess
-  return options.detectsLanguage && isTextLikely ? lookAtScripts(desk, best, first.page) : best
+  return best
+}
+
+/** The one that was told first, then upside down, which happens most. */
+function otherTurns(told: Orientation | undefined): QuarterTurn[] {
+  const turns: QuarterTurn[] = [180, 90, 270]
+  const first = told?.turn ?? 0
+  return first === 0 ? turns : [first, ...turns.filter(turn => turn !== first)]
 }
 
 async function turned(

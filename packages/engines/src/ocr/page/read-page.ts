@@ -39,8 +39,7 @@ export async function readPage(
   const read =
     (await readKnown(desk, page, options, memory)) ?? (await readUnknown(desk, source, page, options))
   const whole = options.isEnhanced ? await notWorseThanPlain(desk, source, read, options) : read
-  const byColumns = { ...whole, words: await betterByColumns(desk, whole) }
-  const words = dropNoise(await withLeftOver(desk, byColumns))
+  const words = dropNoise(await withLeftOver(desk, whole))
   if (isReadable(qualityOf(words))) {
     memory.languages = whole.languages
     memory.turn = whole.page.geometry.turn
@@ -58,7 +57,7 @@ async function readKnown(
   const isPlain = !options.isEnhanced && !options.detectsLanguage
   const languages = isPlain ? options.languages : memory.languages
   if (languages === undefined) return undefined
-  const words = await desk.read(page.readingPath, { languages, dpi: page.dpi })
+  const { words } = await readWhole(desk, page, languages)
   const fits = isGood(qualityOf(words)) && sidewaysTurn(words) === 0
   return isPlain || fits ? { page, words, languages } : undefined
 }
@@ -70,15 +69,26 @@ async function readUnknown(
   options: ReadingOptions,
 ): Promise<PageReading> {
   const { page, languages, words } = await findOut(desk, source, given, options)
-  const read = async (packs: readonly string[]): Promise<PageReading> => ({
-    page,
-    languages: packs,
-    words: await desk.read(page.readingPath, { languages: packs, dpi: page.dpi }),
-  })
-  const first = words === undefined ? await read(languages) : { page, words, languages }
+  const first =
+    words === undefined
+      ? await readWhole(desk, page, languages)
+      : await byColumns(desk, { page, words, languages })
   if (!options.detectsLanguage || !isReadable(qualityOf(first.words))) return first
   const others = await otherLanguages(desk, first)
-  return others.join() === languages.join() ? first : betterOf(first, await read(others))
+  return others.join() === languages.join() ? first : betterOf(first, await readWhole(desk, page, others))
+}
+
+async function readWhole(
+  desk: ReadingDesk,
+  page: PageOnDisk,
+  languages: readonly string[],
+): Promise<PageReading> {
+  const words = await desk.read(page.readingPath, { languages, dpi: page.dpi })
+  return byColumns(desk, { page, words, languages })
+}
+
+async function byColumns(desk: ReadingDesk, read: PageReading): Promise<PageReading> {
+  return { ...read, words: await betterByColumns(desk, read) }
 }
 
 async function otherLanguages(

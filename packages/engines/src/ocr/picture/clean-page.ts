@@ -2,6 +2,7 @@
 import { type Blob, findBlobs } from './find-blobs.ts'
 import { flattenLight } from './flatten-light.ts'
 import { type GreyPicture, histogramOf, inkThreshold, invert } from './grey-picture.ts'
+import { isDarkGround } from './is-dark-ground.ts'
 import { grainOf, measureText, type TextMeasures } from './measure-text.ts'
 import { greyPixels, openGrey } from './page-picture.ts'
 import { removeBorders } from './remove-borders.ts'
@@ -17,8 +18,6 @@ export interface CleanPage {
 
 export type CleaningStep = 'invert' | 'light' | 'border' | 'grain'
 
-/** A page has more paper than ink; more dark than this is light text on dark ground. */
-const darkGroundShare = 0.6
 /** Mean difference of neighbouring pixels on bare paper. */
 const visibleGrain = 7
 const specksPerLetter = 0.7
@@ -50,12 +49,6 @@ function look(picture: GreyPicture) {
   const threshold = inkThreshold(histogramOf(picture.pixels))
   const found = findBlobs(picture, value => value < threshold)
   return { threshold, found, text: measureText(found.blobs, picture) }
-}
-
-function isDarkGround(picture: GreyPicture): boolean {
-  const counts = histogramOf(picture.pixels)
-  const dark = counts.subarray(0, inkThreshold(counts)).reduce((sum, count) => sum + count, 0)
-  return dark > darkGroundShare * picture.pixels.length
 }
 
 function isGrainy(picture: GreyPicture, { threshold, text }: ReturnType<typeof look>): boolean {

@@ -76,18 +76,27 @@ function writeLines(
   })
 }
 
-/** From line to line within paragraphs: space between these only ever makes it larger. */
-function usualPitch(lines: readonly FlowLine[]): number {
-  const pitches = lines
-    .slice(1)
-    .map((line, index) => (line.baseline - (lines[index]?.baseline ?? 0)) / line.size)
-    .filter(pitch => pitch > 0.6 && pitch < 3)
-    .sort((a, b) => a - b)
-  return pitches[Math.floor(pitches.length / 4)] ?? 1.4
+interface Pitch {
+  readonly size: number
+  /** From line to line within paragraphs. */
+  readonly points: number
 }
 
-function blankLines(last: FlowLine, line: FlowLine, leading: number): number {
-  const pitch = (line.baseline - last.baseline) / Math.max(last.size, line.size) / leading
+/** Space between paragraphs only ever makes it larger: the lower quarter is what lines within one have. */
+function usualPitch(lines: readonly FlowLine[]): Pitch {
+  const sizes = lines.map(line => line.size).sort((a, b) => a - b)
+  const size = sizes[sizes.length >> 1] ?? 10
+  const pitches = lines
+    .slice(1)
+    .map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
+    .filter(points => points > 0.6 * size && points < 3 * size)
+    .sort((a, b) => a - b)
+  return { size, points: pitches[Math.floor(pitches.length / 4)] ?? 1.4 * size }
+}
+
+function blankLines(last: FlowLine, line: FlowLine, usual: Pitch): number {
+  const growth = Math.max(1, Math.max(last.size, line.size) / usual.size)
+  const pitch = (line.baseline - last.baseline) / (usual.points * growth)
   if (pitch < 1.35) return 0
   return Math.min(mostBlankLines, Math.max(1, Math.round(pitch) - 1))
 }

@@ -21,7 +21,12 @@ export const bench: Bench = {
     if (!existsSync(corpus))
       console.warn('The recordings of human speech are not here: only made sounds are measured.')
     for (const model of models) {
-      const [ours, bare] = [await openFilesmith(model), await openBareModel(model)]
+      const bare = await openBareModel(model)
+      if (bare === undefined) {
+        console.warn('There is nobody to compare with: npm install --no-save @huggingface/transformers')
+        return rows
+      }
+      const ours = await openFilesmith(model)
       try {
         if (existsSync(corpus)) rows.push(...(await measureSpeech(model, ours, bare)))
         rows.push(...(await measureInventions(model, ours, bare)))

@@ -47,8 +47,23 @@ export async function openFilesmith(model: string): Promise<SpeechListener> {
   }
 }
 
-export async function openBareModel(model: string): Promise<SpeechListener> {
-  const { env, pipeline } = await import('@huggingface/transformers')
+/** As much of it as is used here. */
+interface Transformers {
+  readonly env: { allowRemoteModels: boolean; localModelPath: string }
+  pipeline(task: string, model: string, options: object): Promise<Recogniser>
+}
+
+interface Recogniser {
+  (samples: Float32Array, options: object): Promise<{ text: string } | { text: string }[]>
+  dispose(): Promise<unknown>
+}
+
+/** Not one of our dependencies: `npm install --no-save @huggingface/transformers` puts it there. Undefined where it is not. */
+export async function openBareModel(model: string): Promise<SpeechListener | undefined> {
+  const name = '@huggingface/transformers'
+  const loaded: Transformers | undefined = await import(name).catch(() => undefined)
+  if (loaded === undefined) return undefined
+  const { env, pipeline } = loaded
   const manifest = createRequire(import.meta.url).resolve(`sts-whisper-${model}/package.json`)
   env.allowRemoteModels = false
   env.localModelPath = join(dirname(manifest), 'models/')

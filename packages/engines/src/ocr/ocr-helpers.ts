@@ -1,10 +1,9 @@
 /** The warm helpers of text recognition, and what they are asked. */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, Progress } from '../engine.ts'
-import { watchPages } from '../pdf/watch-pages.ts'
+import { runWatched } from '../pdf/run-watched.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { nodeHelperArgv } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
@@ -82,28 +81,14 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
   }
 
   async function ask(file: OcrFile, request: OcrRequest, paths: Paths, onProgress: OnProgress = () => {}) {
-    const errorParams = { format: formats[file.format].label }
-    const watch = watchPages(file.signal, settings.ocr.pageTimeoutMs)
-    try {
-      return await pool.run({
-        request,
-        ...paths,
-        signal: watch.signal,
-        onProgress: progress => {
-          watch.seen()
-          onProgress(progress)
-        },
-        timeoutMs: settings.pdf.timeoutMs,
-        maxOutputBytes: settings.maxOutputBytes,
-        maxMemoryBytes: settings.maxMemoryBytes,
-        errorParams,
-        crashError: cause => new AppError('file-damaged', errorParams, { cause }),
-      })
-    } catch (error) {
-      throw watch.hasStalled() ? new AppError('took-too-long', {}, { cause: error }) : error
-    } finally {
-      watch.stop()
-    }
+    return runWatched(pool, settings, {
+      request,
+      ...paths,
+      signal: file.signal,
+      onProgress,
+      format: formats[file.format].label,
+      pageTimeoutMs: settings.ocr.pageTimeoutMs,
+    })
   }
 
   const frameOf = ({ format, password }: OcrFile) => ({

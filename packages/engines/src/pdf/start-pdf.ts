@@ -1,6 +1,5 @@
 /** Runs the PDF engine as a pool of warm, jailed helpers. */
 import { stat } from 'node:fs/promises'
-import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
@@ -9,13 +8,12 @@ import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { describeOutcome, readReport } from './read-report.ts'
 import type { ConvertReport, ConvertRequest } from './request.ts'
+import { runWatched } from './run-watched.ts'
 import { type ScanReader, startScanReader } from './scans/scan-reader.ts'
-import { watchPages } from './watch-pages.ts'
 
 const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
-const errorParams = { format: formats.pdf.label }
 
 export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
@@ -40,27 +38,15 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
     signal: AbortSignal,
     onProgress: StepRun['onProgress'] = () => {},
   ): Promise<unknown> {
-    const watch = watchPages(signal, settings.pdf.pageTimeoutMs)
-    try {
-      return await pool.run({
-        request,
-        ...paths,
-        signal: watch.signal,
-        onProgress: progress => {
-          watch.seen()
-          onProgress(progress)
-        },
-        timeoutMs: settings.pdf.timeoutMs,
-        maxOutputBytes: settings.maxOutputBytes,
-        maxMemoryBytes: settings.maxMemoryBytes,
-        errorParams,
-        crashError: cause => new AppError('file-damaged', errorParams, { cause }),
-      })
-    } catch (error) {
-      throw watch.hasStalled() ? new AppError('took-too-long', {}, { cause: error }) : error
-    } finally {
-      watch.stop()
-    }
+    const { pageTimeoutMs } = settings.pdf
+    return runWatched(pool, settings, {
+      request,
+      ...paths,
+      signal,
+      onProgress,
+      format: formats.pdf.label,
+      pageTimeoutMs,
+    })
   }
 
   async function convert(

@@ -1,6 +1,7 @@
 /** Cuts a paragraph into sentences and what stands between them. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { findProtected, type ProtectedRange } from '../text/find-protected.ts'
+import { rangesBetween } from '../text/ranges.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 import { type Flow, type FlowItem, isMark, isSameLook, type MarkItem } from './flow.ts'
 import type { FixedRange, FlowPart, Span, StyledSentence } from './styled-sentence.ts'
@@ -16,7 +17,7 @@ export function cutFlow(flow: Flow, language: LanguageId): FlowPart[] {
   const parts: FlowPart[] = []
   let stretch: FlowItem[] = []
   const finish = () => {
-    if (stretch.length > 0) parts.push(...sentencesOf(readStretch(stretch), language))
+    if (stretch.length > 0) for (const part of sentencesOf(readStretch(stretch), language)) parts.push(part)
     stretch = []
   }
   for (const [index, item] of flow.entries()) {
@@ -89,7 +90,7 @@ function sentencesOf(stretch: Stretch, language: LanguageId): FlowPart[] {
     if (items.length > 0) parts.push({ items })
     at = to
   }
-  for (const { start, end } of splitSentences(text, language, [...addresses, ...things])) {
+  for (const { start, end } of splitSentences(text, language, inOrder([...addresses, ...things]))) {
     gap(start)
     const first = taken
     for (let mark = marks[taken]; mark && isInside(mark, end); mark = marks[taken]) taken += 1
@@ -101,6 +102,10 @@ function sentencesOf(stretch: Stretch, language: LanguageId): FlowPart[] {
   return parts
 }
 
+function inOrder<Range extends ProtectedRange>(ranges: readonly Range[]): Range[] {
+  return ranges.toSorted((one, other) => one.start - other.start || one.end - other.end)
+}
+
 function isInside({ start, end, item }: Stretch['marks'][number], sentenceEnd: number): boolean {
   return item.kind === 'thing' ? end <= sentenceEnd : start < sentenceEnd
 }
@@ -110,17 +115,15 @@ function besideThings(
   ranges: readonly ProtectedRange[],
   things: readonly ProtectedRange[],
 ): ProtectedRange[] {
-  return ranges.filter(range => !things.some(({ start, end }) => start < range.end && range.start <= end))
+  return ranges.filter(({ start, end }) => rangesBetween(things, start - 1, end + 1).length === 0)
 }
 
 function gapItems({ text, spans }: Stretch, from: number, to: number, marks: Stretch['marks']): FlowItem[] {
   const items: FlowItem[] = []
   let at = from
   const copy = (end: number) => {
-    for (const { start, end: spanEnd, style, within } of spans) {
-      const piece = text.slice(Math.max(start, at), Math.min(spanEnd, end))
-      if (start < end && spanEnd > at && piece !== '') items.push({ text: piece, style, within })
-    }
+    for (const { start, end: spanEnd, style, within } of rangesBetween(spans, at, end))
+      items.push({ text: text.slice(Math.max(start, at), Math.min(spanEnd, end)), style, within })
     at = Math.max(at, end)
   }
   for (const { start, end, item } of marks) {
@@ -144,15 +147,15 @@ function sentenceOf(
     end: Math.min(range.end, end) - start,
   })
   const fixed: FixedRange[] = [
-    ...addresses.filter(range => range.start >= start && range.end <= end),
+    ...rangesBetween(addresses, start, end),
     ...marks.filter(({ item }) => item.kind === 'thing'),
   ]
   return {
     text: text.slice(start, end),
-    spans: spans.filter(span => span.start < end && span.end > start).map(inside),
+    spans: rangesBetween(spans, start, end).map(inside),
     points: marks
       .filter(({ item }) => item.kind !== 'thing')
       .map(({ start: offset, item }) => ({ offset: offset - start, item })),
-    fixed: fixed.map(inside).sort((one, other) => one.start - other.start || one.end - other.end),
+    fixed: inOrder(fixed.map(inside)),
   }
 }

@@ -1,4 +1,6 @@
 /** Translates the paragraphs of a document, sentence by sentence, and gives the words their looks back. */
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '@filesmith/contract/errors'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
 import { gapBetween } from '../text/join-sentences.ts'
 import { createUnitTranslator, type UnitTranslator } from '../text/translate-units.ts'
@@ -31,10 +33,15 @@ export async function translateFlows(
     const sentences = cut.flat().flatMap(part => ('sentence' in part ? [part.sentence] : []))
     const translated = await units.translate(sentences)
     const evidence = await askEvidence(units, sentences, translated, pair)
-    const answers = sentences
-      .map((sentence, index) => aligned(sentence, translated[index] ?? sentence, evidence, pair))
-      .values()
-    for (const parts of cut) result.push(joinParts(parts, () => answers.next().value ?? [], to))
+    const answers: FlowItem[][] = []
+    for (const [index, sentence] of sentences.entries()) {
+      // Others use this thread, too.
+      if (!isPlain(sentence)) await setImmediate()
+      if (signal.aborted) throw new AppError('cancelled')
+      answers.push(aligned(sentence, translated[index] ?? sentence, evidence, pair))
+    }
+    const next = answers.values()
+    for (const parts of cut) result.push(joinParts(parts, () => next.next().value ?? [], pair))
     onFlows(result.length)
   }
   return result
@@ -67,7 +74,7 @@ async function askEvidence(
 function joinParts(
   parts: readonly FlowPart[],
   nextSentence: () => readonly FlowItem[],
-  to: LanguagePair['to'],
+  pair: LanguagePair,
 ): Flow {
   const flow: FlowItem[] = []
   const shown = (items: readonly FlowItem[]) => items.map(({ text }) => text).join('')
@@ -75,11 +82,12 @@ function joinParts(
   let gap: FlowItem[] = []
   for (const part of parts) {
     if ('items' in part) {
-      gap.push(...part.items)
+      for (const item of part.items) gap.push(item)
       continue
     }
     const items = nextSentence()
-    flow.push(...(before === '' ? gap : betweenSentences(gap, before, shown(items), to, items[0])), ...items)
+    const space = before === '' ? gap : betweenSentences(gap, before, shown(items), pair, items[0])
+    for (const item of [...space, ...items]) flow.push(item)
     before = shown(items)
     gap = []
   }
@@ -91,12 +99,12 @@ function betweenSentences(
   gap: readonly FlowItem[],
   before: string,
   after: string,
-  to: LanguagePair['to'],
+  pair: LanguagePair,
   next: FlowItem | undefined,
 ): FlowItem[] {
   if (gap.some(item => isMark(item) && item.kind !== 'point' && item.kind !== 'opening')) return [...gap]
   const spaces = gap.filter(item => !isMark(item)).map(({ text }) => text)
-  const wanted = gapBetween(spaces.join(''), before, after, to)
+  const wanted = gapBetween(spaces.join(''), before, after, pair)
   if (wanted === spaces.join('')) return [...gap]
   const look = gap.find(item => !isMark(item)) ?? (next && !isMark(next) ? next : undefined)
   const space = look && wanted !== '' ? [{ ...look, text: wanted }] : []

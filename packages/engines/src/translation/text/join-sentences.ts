@@ -1,15 +1,18 @@
 /** What stands between two sentences in the language they have become. */
 import type { LanguageId } from '@filesmith/contract/languages'
+import type { LanguagePair } from '../sentence-translator.ts'
 
 export function isWrittenWithoutSpaces(language: LanguageId): boolean {
   return language === 'zh' || language === 'ja'
 }
 
 /** `gap` is what stood between them in the source; anything but spaces stays as it was. */
-export function gapBetween(gap: string, before: string, after: string, to: LanguageId): string {
+export function gapBetween(gap: string, before: string, after: string, { from, to }: LanguagePair): string {
   if (/[^ \u00a0\u3000]/u.test(gap)) return gap
-  if (!isWrittenWithoutSpaces(to))
-    return gap === '' && /\S/u.test(before) ? ' ' : gap.replaceAll('\u3000', ' ')
-  const isWordToWord = /[\p{Script=Latin}\d]$/u.test(before) && /^[\p{Script=Latin}\d]/u.test(after)
-  return isWordToWord && gap !== '' ? ' ' : ''
+  if (isWrittenWithoutSpaces(to)) {
+    const isWordToWord = /[\p{Script=Latin}\d]$/u.test(before) && /^[\p{Script=Latin}\d]/u.test(after)
+    return isWordToWord && gap !== '' ? ' ' : ''
+  }
+  if (!isWrittenWithoutSpaces(from)) return gap
+  return gap === '' ? ' ' : gap.replaceAll('\u3000', ' ')
 }

@@ -28,7 +28,7 @@ const listMark =
   /^(?:[-*+•‣◦▪●○■·–—]|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+\.?|\(?[a-z][.)]|[A-Z]\)|[IVX]{1,5}[.)]|#{1,6}|\[[ xX]\]|[①-⑳]|第[一二三四五六七八九十\d]+[章节条])\s+/u
 const quoteMark = /^(?:>\s?)+/
 /** Columns: what stands in them has nothing to do with each other. */
-const column = /\t+| {3,}|\s*\|\s*/
+const column = /\t+| {3,}|\s{0,20}\|\s{0,20}/
 
 export function splitLines(text: string, language: LanguageId): TextPart[] {
   const lines = readLines(text)
@@ -36,7 +36,7 @@ export function splitLines(text: string, language: LanguageId): TextPart[] {
   for (let at = 0; at < lines.length; ) {
     const block = takeBlock(lines, at)
     at += block.length
-    parts.push(...blockParts(block, language))
+    for (const part of blockParts(block, language)) parts.push(part)
   }
   return parts
 }
@@ -76,7 +76,7 @@ function readLine(whole: string, lineBreak: string, isCode: boolean): Line {
 
 /** Prose can be indented, too: it is code only when it also looks like it. */
 function isIndentedCode(line: string, isAfterBlank: boolean, isAfterCode: boolean): boolean {
-  if (!/^(?: {4,}|\t)\S/.test(line) || !(isAfterBlank || isAfterCode)) return false
+  if (!/^(?: {4,}|\t)\S/.test(line) || line.length > 400 || !(isAfterBlank || isAfterCode)) return false
   const code = line.trim()
   return /[;{}]$|^[$>#] |^(?:def|class|import|from|return|if|for|while|const|let|var|function|public|private|#include|SELECT)\b.*[(=:;{]|\w\(.*\)$|[=!<>]=|=>|->|::/.test(
     code,
@@ -86,7 +86,9 @@ function isIndentedCode(line: string, isAfterBlank: boolean, isAfterCode: boolea
 /** Lines that may belong together: no blank one between them, and none that begins something of its own. */
 function takeBlock(lines: readonly Line[], from: number): Line[] {
   const block: Line[] = []
-  for (const line of lines.slice(from)) {
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at]
+    if (line === undefined) break
     const isAlone = line.isCode || line.body === '' || column.test(line.body)
     if (block.length > 0 && (isAlone || line.hasMark || !isSamePlace(block, line))) break
     block.push(line)
@@ -108,16 +110,17 @@ function blockParts(block: readonly Line[], language: LanguageId): TextPart[] {
   let text = ''
   let breaks: SoftBreak[] = []
   const finish = () => {
-    if (text !== '') parts.push(...columnParts(text, breaks))
+    if (text !== '') for (const part of columnParts(text, breaks)) parts.push(part)
     text = ''
     breaks = []
   }
+  const shape = shapeOf(block)
   for (const [index, line] of block.entries()) {
-    const isWrapped = index > 0 && goesOnBelow(block, index, language)
+    const isWrapped = index > 0 && goesOnBelow(block, index, shape, language)
     if (isWrapped) {
       const before = block[index - 1]?.end ?? ''
       breaks.push({ offset: text.length, insert: before + line.prefix })
-      text += isWrittenWithoutSpaces(language) && !/[\p{Script=Latin}\d,.;:]$/u.test(text) ? '' : ' '
+      text += isWrittenWithoutSpaces(language) && !/[\p{Script=Latin}\d,.;:]/u.test(text.slice(-1)) ? '' : ' '
     } else {
       if (index > 0) parts.push(copied(block[index - 1]?.end ?? ''))
       parts.push(copied(line.prefix))
@@ -125,24 +128,40 @@ function blockParts(block: readonly Line[], language: LanguageId): TextPart[] {
     if (line.isCode) parts.push(copied(line.body))
     else text += line.body
     const next = block[index + 1]
-    if (next === undefined || !goesOnBelow(block, index + 1, language)) finish()
+    if (next === undefined || !goesOnBelow(block, index + 1, shape, language)) finish()
   }
   parts.push(copied(block.at(-1)?.end ?? ''))
   return parts.filter(part => part.text !== '')
 }
 
+interface BlockShape {
+  readonly width: number
+  /** Every line but the last goes nearly to the end. */
+  readonly isFull: boolean
+}
+
+function shapeOf(block: readonly Line[]): BlockShape {
+  const widths = block.map(({ prefix, body }) => prefix.length + body.length)
+  const width = widths.reduce((most, each) => Math.max(most, each), 0)
+  const isFull = block.length > 2 && widths.slice(0, -1).every(each => each > width * 0.75)
+  return { width, isFull }
+}
+
 /** Whether line `index` only begins because the one above it was full. */
-function goesOnBelow(block: readonly Line[], index: number, language: LanguageId): boolean {
+function goesOnBelow(
+  block: readonly Line[],
+  index: number,
+  { width, isFull }: BlockShape,
+  language: LanguageId,
+): boolean {
   const [above, line] = [block[index - 1], block[index]]
   if (above === undefined || line === undefined) return false
-  const width = Math.max(...block.map(({ prefix, body }) => prefix.length + body.length))
   const room = width - above.prefix.length - above.body.length
   if (isWrittenWithoutSpaces(language)) return width >= 20 && room <= 2
   const firstWord = /^\S*/.exec(line.body)?.[0] ?? ''
   if (width < 40 || firstWord.length < room) return false
   if (/^\p{Ll}/u.test(line.body)) return true
-  const full = block.slice(0, -1).filter(({ prefix, body }) => prefix.length + body.length > width * 0.75)
-  return block.length > 2 && width >= 55 && full.length === block.length - 1
+  return isFull && width >= 55
 }
 
 function columnParts(text: string, breaks: readonly SoftBreak[]): TextPart[] {

@@ -1,6 +1,7 @@
 /** Divides a paragraph into sentences, as the language it is written in ends them. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { ProtectedRange } from './find-protected.ts'
+import { isInside } from './ranges.ts'
 import { goesOn } from './sentence-rules.ts'
 
 export interface SentenceRange {
@@ -11,6 +12,8 @@ export interface SentenceRange {
 
 /** No engine reads more at once with profit; longer ones are cut between their clauses. */
 const maxSentenceCharacters = 1000
+/** As much of a sentence as tells whether it ends. */
+const nearCharacters = 80
 /** Scripts without spaces end sentences with signs of their own width. */
 const wideEnd = /[。！？｡．…]["'”’」』）)】〕》]*$/u
 /** A reference in brackets behind the stop, or a quotation mark behind a space, as in French: the library sees no end there. */
@@ -24,14 +27,17 @@ export function splitSentences(
   language: LanguageId,
   protectedRanges: readonly ProtectedRange[] = [],
 ): SentenceRange[] {
-  const isProtected = (place: number) =>
-    protectedRanges.some(({ start, end }) => start < place && place < end)
+  const isProtected = (place: number) => isInside(protectedRanges, place)
   const ranges: SentenceRange[] = []
   let start = 0
   for (const place of [...possibleEnds(text, language), text.length]) {
     if (place <= start || isProtected(place)) continue
-    if (place < text.length && !isEnd(text.slice(start, place), text.slice(place), language)) continue
-    ranges.push(...cutLong(trimmed(text, start, place), text, isProtected))
+    if (
+      place < text.length &&
+      !isEnd(text.slice(start, place), text.slice(place, place + nearCharacters), language)
+    )
+      continue
+    for (const range of cutLong(trimmed(text, start, place), text, isProtected)) ranges.push(range)
     start = place
   }
   return ranges.filter(range => range.end > range.start)
@@ -42,21 +48,23 @@ function possibleEnds(text: string, language: LanguageId): number[] {
   const places = [...segments].map(({ index }) => index)
   for (const { index, 0: found } of text.matchAll(lateEnd)) {
     const end = index + found.length
-    places.push(end + (/^\s+/.exec(text.slice(end))?.[0].length ?? 0))
+    places.push(end + (/^\s+/.exec(text.slice(end, end + nearCharacters))?.[0].length ?? 0))
   }
   for (const { index, 0: found } of text.matchAll(wideStop)) places.push(index + found.length)
   return places.sort((one, other) => one - other)
 }
 
 function isEnd(left: string, right: string, language: LanguageId): boolean {
-  const body = left.trimEnd()
-  const isAtSpace = body.length < left.length
+  const whole = left.trimEnd()
+  const isAtSpace = whole.length < left.length
+  // A list mark is all there is of such a sentence.
+  const isMark = whole.length < 8 && /^\s*(?:[-*•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])$/.test(whole)
+  const body = whole.slice(-nearCharacters)
   if (!isAtSpace && !wideEnd.test(body)) return false
   if (/^[»”’)\]]/.test(right)) return false
   // 「…。」と言った: what is quoted is a part of the sentence.
   if (/[。！？][」』”）)]$/u.test(body) && /^\s*[とというって、，]/u.test(right)) return false
-  if (/^\s*(?:[-*•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])$/.test(body)) return false
-  return !goesOn(body, right, language)
+  return !isMark && !goesOn(body, right, language)
 }
 
 function trimmed(text: string, start: number, end: number): SentenceRange {

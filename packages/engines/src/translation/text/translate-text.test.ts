@@ -137,3 +137,14 @@ test('cancelling stops after the piece that was on its way', async () => {
   await expect(run).rejects.toMatchObject({ code: 'cancelled' })
   expect(onPiece).toHaveBeenCalledTimes(1)
 })
+
+/** Each of these once took minutes, or ended in a call stack that was too small. */
+test.each(['a', '.', 'see e.g. Mr. X. ', 'http://a.', '|', '\u3000', 'a_', '> '])(
+  '200,000 characters of nothing but "%s" come out as they went in',
+  async odd => {
+    const text = `x${odd.repeat(200_000 / odd.length)}b`
+    const answer = await translate(text, 'en', 'es', keeping)
+    // Without the texts in the message: they are too long to be read.
+    expect(answer.text === text).toBe(true)
+  },
+)

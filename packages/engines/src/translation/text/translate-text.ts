@@ -4,6 +4,7 @@ import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts
 import { findProtected } from './find-protected.ts'
 import { gapBetween } from './join-sentences.ts'
 import { placeBreaks } from './place-breaks.ts'
+import { rangesBetween } from './ranges.ts'
 import { type SoftBreak, splitLines, type TextPart } from './split-lines.ts'
 import { splitSentences } from './split-sentences.ts'
 import { createUnitTranslator } from './translate-units.ts'
@@ -33,13 +34,11 @@ export async function translateText(translator: SentenceTranslator, request: Tra
   const { text, from, to, signal, onPiece } = request
   if (from === to) return onPiece(text)
   const units = createUnitTranslator(translator, { from, to }, signal)
-  const cells = splitLines(text, from).flatMap(part => cellsOf(part, request))
+  const cells = cellsIn(text, request)
   let before = ''
   let wanted = firstBatchSentences
-  for (let at = 0; at < cells.length; ) {
+  for (let batch = takeBatch(cells, wanted); batch.length > 0; batch = takeBatch(cells, wanted)) {
     if (signal.aborted) throw new AppError('cancelled')
-    const batch = takeBatch(cells, at, wanted)
-    at += batch.length
     wanted = batchSentences
     const sentences = batch.flatMap(cell => ('unit' in cell ? [cell.unit] : []))
     const answers = (await units.translate(sentences)).values()
@@ -50,7 +49,7 @@ export async function translateText(translator: SentenceTranslator, request: Tra
         continue
       }
       const translated = placeBreaks(answers.next().value?.text ?? '', cell.unit.text, cell.breaks)
-      piece += (cell.isFirst ? cell.gap : gapBetween(cell.gap, before, translated, to)) + translated
+      piece += (cell.isFirst ? cell.gap : gapBetween(cell.gap, before, translated, request)) + translated
       before = translated
     }
     if (signal.aborted) throw new AppError('cancelled')
@@ -58,12 +57,18 @@ export async function translateText(translator: SentenceTranslator, request: Tra
   }
 }
 
-function takeBatch(cells: readonly Cell[], from: number, wanted: number): Cell[] {
+/** Made as they are needed: the first sentences of a long text must not wait for its last ones to be found. */
+function* cellsIn(text: string, pair: LanguagePair): Generator<Cell> {
+  for (const part of splitLines(text, pair.from)) yield* cellsOf(part, pair)
+}
+
+function takeBatch(cells: Generator<Cell>, wanted: number): Cell[] {
   const batch: Cell[] = []
-  let sentences = 0
-  for (const cell of cells.slice(from, from + 20 * wanted)) {
-    if ('unit' in cell && ++sentences > wanted) break
-    batch.push(cell)
+  for (let sentences = 0; sentences < wanted && batch.length < 20 * wanted; ) {
+    const next = cells.next()
+    if (next.done) break
+    batch.push(next.value)
+    if ('unit' in next.value) sentences += 1
   }
   return batch
 }
@@ -81,9 +86,10 @@ function cellsOf(part: TextPart, { from }: LanguagePair): Cell[] {
       isFirst: at === 0,
       unit: {
         text: text.slice(start, end),
-        fixed: fixed
-          .filter(range => range.start >= start && range.end <= end)
-          .map(range => ({ start: range.start - start, end: range.end - start })),
+        fixed: rangesBetween(fixed, start, end).map(range => ({
+          start: range.start - start,
+          end: range.end - start,
+        })),
       },
       breaks: inside.map(({ offset, insert }) => ({ offset: offset - start, insert })),
     })

@@ -9,9 +9,12 @@ export type Evidence = ReadonlyMap<string, string>
 const maxPhraseWords = 6
 const edgeWords = 3
 const maxSingleWords = 4
+/** A sentence with more looks is patchwork: position is all it gets. */
+export const maxSegments = 60
 
 export function evidencePhrases(sentence: StyledSentence, language: LanguageId): string[] {
   const segments = findSegments(sentence, language)
+  if (segments.length > maxSegments) return []
   const beside = sentence.points.flatMap(({ offset, item }) => {
     const word =
       item.kind === 'opening'

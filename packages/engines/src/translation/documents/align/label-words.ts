@@ -1,6 +1,6 @@
 /** Decides for every word of a translation which segment of the source it comes from. */
 import type { LanguageId } from '@filesmith/contract/languages'
-import { type Evidence, phrasesOf } from './evidence.ts'
+import { type Evidence, maxSegments, phrasesOf } from './evidence.ts'
 import { lookOf, type Segment, usualLook } from './find-segments.ts'
 import { findWords, type Word } from './find-words.ts'
 import { likeness } from './word-likeness.ts'
@@ -39,6 +39,7 @@ export function scoreWords(labelling: Labelling): number[][] {
   const { source, segments, translated, words } = labelling
   const known = segments.map(segment => knownForms(labelling, segment))
   const usual = usualLook(segments)
+  const alike = segments.length > maxSegments ? equality : likeness
   const score = (word: Word, segment: Segment, index: number) => {
     if (word.fixed !== undefined)
       return segment.words.some(({ fixed }) => fixed === word.fixed) ? 4 : impossible
@@ -47,7 +48,7 @@ export function scoreWords(labelling: Labelling): number[][] {
     const place = ((word.start + word.end) / 2 / translated.length) * source.length
     const away =
       Math.max(0, segment.start - place, place - segment.end) / Math.max(source.length, leastLength)
-    const support = evidenceFor(word, known[index] ?? [])
+    const support = evidenceFor(word, known[index] ?? [], alike)
     return support - (support === 0 ? doubtAbout(segment, usual) : 0) - farCost * away
   }
   const scores = words.map(word => segments.map((segment, index) => score(word, segment, index)))
@@ -60,6 +61,10 @@ function doubtAbout(segment: Segment, usual: string): number {
   // One word that changes its looks inside stays one word.
   if (segment.spans.length > 1) return 1
   return lookOf(segment) === usual ? 0 : unsupportedCost
+}
+
+function equality(one: string, other: string): number {
+  return one === other ? 1 : 0
 }
 
 interface KnownForm {
@@ -76,8 +81,8 @@ function knownForms({ source, evidence, to }: Labelling, segment: Segment): Know
   return [...said, ...own]
 }
 
-function evidenceFor({ form }: Word, known: readonly KnownForm[]): number {
-  const best = known.reduce((most, each) => Math.max(most, each.weight * likeness(form, each.form)), 0)
+function evidenceFor({ form }: Word, known: readonly KnownForm[], isSame: typeof likeness): number {
+  const best = known.reduce((most, each) => Math.max(most, each.weight * isSame(form, each.form)), 0)
   // Short words stand everywhere.
   return form.length <= 3 && !/[\d\p{Script=Han}\p{Script=Hangul}]/u.test(form) ? best / 2 : best
 }

@@ -18,6 +18,8 @@ export interface ModelFiles {
 
 export interface ModelTokens {
   readonly start: number
+  /** Before a text that was said earlier. */
+  readonly earlier: number
   readonly end: number
   readonly transcribe: number
   readonly noSpeech: number
@@ -84,8 +86,9 @@ function readTokens(generation: Generation): ModelTokens {
     start: generation.decoder_start_token_id,
     end,
     transcribe: generation.task_to_id.transcribe,
-    // All models since the first have it here, though none of them names it.
+    // All models since the first have these two here, though none of them names them.
     noSpeech: noTimestamps - 1,
+    earlier: noTimestamps - 2,
     noTimestamps,
     firstTimestamp: noTimestamps + 1,
     languages: Object.fromEntries(languages),

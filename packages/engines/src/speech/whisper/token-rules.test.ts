@@ -7,6 +7,7 @@ import { createTokenRules } from './token-rules.ts'
 const tokens: ModelTokens = {
   end: 10,
   start: 11,
+  earlier: 11,
   transcribe: 12,
   noSpeech: 13,
   noTimestamps: 14,

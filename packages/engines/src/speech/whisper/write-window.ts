@@ -22,6 +22,9 @@ const mostCompression = 2.4
 const listeningGain = 0.3
 const stepsPerSecond = 50
 
+/** The model writes Chinese in either script, as it happens; who was written down in one goes on in it. */
+const earlierText: Readonly<Record<string, string>> = { zh: '以下是普通话的句子，用简体中文。' }
+
 interface Listened {
   readonly heard: Heard
   readonly beginning: readonly number[]
@@ -51,13 +54,16 @@ export async function writeWindow(
 }
 
 async function listen(model: WhisperModel, samples: Float32Array, language: string): Promise<Listened> {
-  const { tokens, melBands } = model.files
+  const { tokens, vocabulary, melBands } = model.files
   const spoken = tokens.languages[language]
   if (spoken === undefined) throw new Error(`This model does not know the language ${language}.`)
   const heard = await model.hear(melSpectrogram(samples, melBands))
-  const beginning = [tokens.start, spoken, tokens.transcribe]
+  const earlier = earlierText[language]
+  const context = earlier === undefined ? [] : [tokens.earlier, ...vocabulary.tokensOf(earlier)]
+  const beginning = [...context, tokens.start, spoken, tokens.transcribe]
   const start = await model.begin(heard, beginning)
-  const first = start.scores.subarray(0, model.scoresPerToken)
+  const firstRow = context.length * model.scoresPerToken
+  const first = start.scores.subarray(firstRow, firstRow + model.scoresPerToken)
   return {
     heard,
     beginning,

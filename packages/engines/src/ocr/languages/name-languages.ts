@@ -78,7 +78,7 @@ export async function languagesOfParagraphs(
   return found.length === 0 ? used : found
 }
 
-export function textOf(words: readonly RecognisedWord[]): string {
+function textOf(words: readonly RecognisedWord[]): string {
   return words
     .filter(({ confidence }) => confidence >= 30)
     .map(({ text }) => text)

@@ -43,7 +43,7 @@ const relatives: Readonly<Record<string, string>> = {
   rue: 'ukr',
 }
 
-export function packOf(language: string): string {
+function packOf(language: string): string {
   return relatives[language] ?? language
 }
 

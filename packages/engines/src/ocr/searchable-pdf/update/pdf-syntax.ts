@@ -20,7 +20,7 @@ export function skipSpace(text: string, start: number): number {
 }
 
 /** Where the value that begins here ends; a reference counts as one value. */
-export function endOfValue(text: string, start: number): number {
+function endOfValue(text: string, start: number): number {
   const sign = text[start]
   if (sign === undefined) throw new PdfSyntaxError('A value is missing')
   if (sign === '(') return endOfString(text, start)

@@ -4,6 +4,8 @@ import { qualityOf } from './quality.ts'
 
 const leastWord = 30
 const leastLine = 40
+/** In such a line there are letters, and a doubtful one is better than none. */
+const sureLine = 65
 /** Single signs and scraps must be surer than words. */
 const leastScrap = 60
 /** A page below this, with hardly a sure word, shows a picture. */
@@ -22,7 +24,7 @@ export function dropNoise(words: readonly RecognisedWord[]): RecognisedWord[] {
 }
 
 function isLikely({ text, confidence }: RecognisedWord, confidenceOfLine: number): boolean {
-  if (confidence < leastWord) return confidenceOfLine >= sureWord && /[\p{L}\p{N}]/u.test(text)
+  if (confidence < leastWord) return confidenceOfLine >= sureLine && /[\p{L}\p{N}]/u.test(text)
   const isScrap = !/[\p{L}\p{N}]/u.test(text) || [...text].length === 1
   return !isScrap || confidence >= leastScrap || confidenceOfLine >= sureWord
 }

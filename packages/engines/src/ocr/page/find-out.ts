@@ -109,15 +109,22 @@ async function lookElsewhere(
   let best = first
   if (turn !== 0 || script !== guess) best = better(best, await look(turn))
   if (isReadable(best.quality)) return best
-  const isTextLikely =
-    first.page.letterCount <= mostLettersToGuess && first.quality.characters >= fewestCharacters
-  if (options.detectsLanguage && isTextLikely)
-    best = await lookAtScripts(desk, best, await turned(source, first.page, turn, options))
-  if (isReadable(best.quality) || isTurnSure || !options.isEnhanced) return best
-  for (const other of otherTurns(told)) {
-    best = better(best, await look(other))
-    if (isReadable(best.quality)) return best
+  const atOtherTurns = async () => {
+    if (isTurnSure || !options.isEnhanced) return
+    for (const other of otherTurns(told)) {
+      if (isReadable(best.quality)) return
+      best = better(best, await look(other))
+    }
   }
+  const inOtherScripts = async () => {
+    const isTextLikely =
+      first.page.letterCount <= mostLettersToGuess && first.quality.characters >= fewestCharacters
+    if (options.detectsLanguage && isTextLikely && !isReadable(best.quality))
+      best = await lookAtScripts(desk, best, await turned(source, first.page, turn, options))
+  }
+  // What is told to be in the script it was read in is more likely upside down.
+  for (const tryOn of script === guess ? [atOtherTurns, inOtherScripts] : [inOtherScripts, atOtherTurns])
+    await tryOn()
   return best
 }
 

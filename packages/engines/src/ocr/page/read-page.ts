@@ -4,6 +4,7 @@ import { languagesOfParagraphs } from '../languages/name-languages.ts'
 import type { QuarterTurn } from '../picture/page-picture.ts'
 import { dropNoise } from './drop-noise.ts'
 import { findOut, type ReadingOptions } from './find-out.ts'
+import { mendBullets } from './mend-bullets.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
 import { betterByColumns } from './read-columns.ts'
@@ -39,7 +40,7 @@ export async function readPage(
   const read =
     (await readKnown(desk, page, options, memory)) ?? (await readUnknown(desk, source, page, options))
   const whole = options.isEnhanced ? await notWorseThanPlain(desk, source, read, options) : read
-  const words = dropNoise(await withLeftOver(desk, whole))
+  const words = mendBullets(dropNoise(await withLeftOver(desk, whole)))
   if (isReadable(qualityOf(words))) {
     memory.languages = whole.languages
     memory.turn = whole.page.geometry.turn

@@ -45,7 +45,7 @@ export async function betterByColumns(
 }
 
 /** From left to right; one where no strip of white runs down the page. */
-function findColumns(letters: readonly LetterPlace[]): Rectangle[] {
+export function findColumns(letters: readonly LetterPlace[]): Rectangle[] {
   if (letters.length === 0) return []
   const heights = letters.map(({ height }) => height).sort((one, other) => one - other)
   const gutter = leastGutter * (heights[heights.length >> 1] ?? 0)

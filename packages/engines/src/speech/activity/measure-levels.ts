@@ -4,7 +4,7 @@ import { type MelBand, melFilters } from '../whisper/mel-bands.ts'
 
 export const sampleRateHz = 16_000
 export const framesPerSecond = 50
-export const samplesPerFrame = sampleRateHz / framesPerSecond
+const samplesPerFrame = sampleRateHz / framesPerSecond
 export const levelBands = 8
 /** One for the whole, then the bands, from deep to high. */
 export const bytesPerFrame = 1 + levelBands

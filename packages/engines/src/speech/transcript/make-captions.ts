@@ -65,7 +65,7 @@ function stopWeight(text: string): number {
   return /[,;:，、；：]["'”’»)]*$/u.test(text) ? 1 : 0
 }
 
-export function textOf(words: readonly Word[]): string {
+function textOf(words: readonly Word[]): string {
   let text = ''
   for (const { text: word } of words) {
     const isTight = text === '' || (unspacedSign.test(text.at(-1) ?? '') && unspacedSign.test(word[0] ?? ''))

@@ -23,7 +23,7 @@ function withoutTags(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-export function timeCode(seconds: number, point: ',' | '.'): string {
+function timeCode(seconds: number, point: ',' | '.'): string {
   const milliseconds = Math.round(seconds * 1000)
   const part = (value: number, digits: number) => String(value).padStart(digits, '0')
   const hours = Math.floor(milliseconds / 3_600_000)

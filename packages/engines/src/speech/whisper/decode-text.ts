@@ -60,6 +60,6 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
 }
 
 /** A copy: several decodings may start from the same state. */
-export function lastScores(state: TextState, scoresPerToken: number): Float32Array {
+function lastScores(state: TextState, scoresPerToken: number): Float32Array {
   return state.scores.slice(state.scores.length - scoresPerToken)
 }

@@ -3,6 +3,7 @@ import type { TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 import { toFrame, toSeconds } from '../activity/levels.ts'
 import type { Piece } from '../activity/plan-windows.ts'
 import type { HeardSegment } from '../whisper/read-segments.ts'
+import { snapToPause } from './snap-to-pause.ts'
 import { splitAtPauses } from './split-at-pauses.ts'
 
 export interface PlacedWord {
@@ -16,9 +17,6 @@ export interface PlacedSegment {
   readonly words: readonly PlacedWord[]
 }
 
-/** A model's times are often a little off, and often whole seconds; a pause so near is what it meant. */
-const nearSeconds = 0.6
-
 export function placeSegments(
   segments: readonly HeardSegment[],
   pieces: readonly Piece[],
@@ -26,8 +24,15 @@ export function placeSegments(
 ): readonly PlacedSegment[] {
   let earliest = 0
   return segments.flatMap(segment => {
-    const start = Math.max(earliest, snap(toFilm(segment.startSeconds, pieces, 'start'), isActive, 'start'))
-    const end = Math.max(start, snap(toFilm(segment.endSeconds, pieces, 'end'), isActive, 'end'))
+    const told = {
+      start: Math.max(earliest, toFilm(segment.startSeconds, pieces, 'start')),
+      end: Math.max(earliest, toFilm(segment.endSeconds, pieces, 'end')),
+    }
+    const snapped = {
+      start: Math.max(earliest, snapToPause(told.start, isActive, 'start')),
+      end: snapToPause(told.end, isActive, 'end'),
+    }
+    const { start, end } = snapped.end > snapped.start ? snapped : told
     earliest = end
     return splitAtPauses(spread(segment.words, start, end, isActive), isActive).map(words => ({ words }))
   })
@@ -58,18 +63,6 @@ export function toFilm(seconds: number, pieces: readonly Piece[], side: 'start' 
       return Math.min(endSeconds, startSeconds + Math.max(0, seconds - passed))
     passed += length
   }
-  return seconds
-}
-
-/** A segment begins where somebody begins to speak and ends where they stop. */
-function snap(seconds: number, isActive: Uint8Array, side: 'start' | 'end'): number {
-  const frame = Math.min(Math.max(0, toFrame(seconds)), isActive.length)
-  const reach = toFrame(nearSeconds)
-  // Seen from inside the segment: silence at its edge does not belong to it.
-  const inward = side === 'start' ? 1 : -1
-  const at = (distance: number) => isActive[side === 'start' ? frame + distance : frame - 1 - distance]
-  for (let distance = 0; distance < reach; distance += 1)
-    if (at(distance) === 1) return distance === 0 ? seconds : toSeconds(frame + inward * distance)
   return seconds
 }
 

@@ -200,7 +200,7 @@ export const settingsSchema = z.object({
     .transform(withoutLastSlash)
     .optional()
     .describe(
-      'Where Bergamot models are fetched from when a pair is first used, into DATA_DIR/models. Without it none are.',
+      'The list of Bergamot models, as Mozilla writes it, or the folder with its registry.json: what a pair needs is fetched when it is first used, into DATA_DIR/models. Without it nothing is.',
     ),
   LIBRETRANSLATE_URL: webAddress
     .transform(withoutLastSlash)

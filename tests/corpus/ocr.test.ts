@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import { openDocument } from '@filesmith/engines/pdf/read/open-document'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { characterErrors } from '../support/character-errors.ts'
 import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
 import { drawTextPage, type PageLook, truthOf } from '../support/draw-text-page.ts'
@@ -19,11 +19,13 @@ let bench: OcrBench
 beforeAll(async () => {
   bench = await startOcrBench()
 })
-afterAll(() => bench.close())
-afterEach(async () => expect(await bench.leftovers()).toEqual([]))
+afterAll(async () => {
+  expect(await bench.leftovers()).toEqual([])
+  await bench.close()
+})
 
 /** Small pages: enough to be read like large ones, and quickly. */
-const small: PageLook = { dpi: 150, paragraphs: 2 }
+const small: PageLook = { dpi: 150, paragraphs: 1 }
 
 async function draw(language: OcrTextId, look: PageLook = small): Promise<Buffer> {
   return (await drawTextPage(ocrTexts[language], look)).png().toBuffer()
@@ -35,7 +37,7 @@ async function readPage(language: OcrTextId, look: PageLook, options: OcrRun['op
   return { ...result, errors }
 }
 
-describe('OCR-05 each switch changes the result', () => {
+describe.concurrent('OCR-05 each switch changes the result', () => {
   const table = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="700"><rect width="1200" height="700" fill="white"/>
     <g font-family="Liberation Sans" font-size="32">${[
       ['Port', 'Boats', 'Fee'],
@@ -80,7 +82,8 @@ describe('OCR-05 each switch changes the result', () => {
     const found = await readPage('ru', small)
     expect(found.errors).toBeLessThan(0.01)
     expect(found.recognition.languages).toEqual([{ code: 'rus', name: 'Russian' }])
-    expect((await readPage('ru', small, { detectLanguage: false })).errors).toBeGreaterThan(0.5)
+    const asEnglish = await readPage('ru', small, { detectLanguage: false, enhanceAccuracy: false })
+    expect(asEnglish.errors).toBeGreaterThan(0.5)
     const asked = await readPage('ru', small, { detectLanguage: false, language: 'rus' })
     expect(asked.errors).toBeLessThan(0.01)
   })
@@ -91,13 +94,14 @@ describe('OCR-05 each switch changes the result', () => {
       .trim()
       .split('\n')
       .filter(line => line !== '')
-    expect(lines.at(-1)).toBe(`Overall confidence: ${Math.round(recognition.confidence ?? 0)}%`)
+    const overall = Number(/^Overall confidence: (\d+)%$/.exec(lines.at(-1) ?? '')?.[1])
+    expect(Math.abs(overall - (recognition.confidence ?? 0))).toBeLessThan(0.6)
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\[\d{1,3}%\] \S/)
     expect((await readPage('en', small)).text).not.toMatch(/%\]|confidence/)
   })
 })
 
-describe('pages that plain reading stumbles over', () => {
+describe.concurrent('pages that plain reading stumbles over', () => {
   test.each([
     ['upside down', 'en', { ...small, quarterTurns: 2 }],
     ['two crooked columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
@@ -130,9 +134,9 @@ describe('pages that plain reading stumbles over', () => {
   })
 })
 
-describe('scripts', () => {
+describe.concurrent('scripts', () => {
   test.each(['zh', 'ja', 'ko', 'ar', 'hi'] as const)('%s is found out and read', async language => {
-    const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 2 })
+    const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
     expect(errors).toBeLessThan(0.03)
     expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
   })
@@ -191,7 +195,7 @@ describe('files of several pages', () => {
   })
 
   test('a long scan that is cancelled in the middle leaves nothing', async () => {
-    const page = await draw('en', { dpi: 150 })
+    const page = await draw('en')
     const input = await sharp(
       Array.from({ length: 12 }, () => page),
       { join: { animated: true } },
@@ -206,10 +210,11 @@ describe('files of several pages', () => {
       },
     )
     await vi.waitFor(() => expect(processesBelow(process.pid, 'tesseract')).toEqual([]))
+    expect(await bench.leftovers()).toEqual([])
   })
 })
 
-describe('what lies beside the text', () => {
+describe.concurrent('what lies beside the text', () => {
   test('boxes fit the picture that is shown, also of a crooked page', async () => {
     const look = { ...small, skewDegrees: 4 }
     const { recognition, part, text } = await readPage('en', look)
@@ -246,7 +251,7 @@ describe('what lies beside the text', () => {
   })
 })
 
-describe('nothing to read', () => {
+describe.concurrent('nothing to read', () => {
   const blank = { create: { width: 1200, height: 900, channels: 3 as const, background: '#f4f1ea' } }
 
   test('a blank page is an empty text, with all its parts', async () => {

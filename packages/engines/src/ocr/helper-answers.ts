@@ -35,7 +35,6 @@ const composeReport = z.object({ textBytes: size, recognitionBytes: size, hocrBy
 const openedPages = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('picture') }),
-    z.object({ kind: z.literal('blank'), width: positive, height: positive }),
     // Words only ever go back to a helper.
     z.object({
       kind: z.literal('text'),

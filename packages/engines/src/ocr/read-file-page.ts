@@ -105,19 +105,19 @@ async function keepView(job: OcrJob, number: number, view: PageOnDisk['view']): 
 /** A page whose words are in the file already only has to be shown. */
 async function takeText(
   job: OcrJob,
-  page: Exclude<OpenedPage, { kind: 'picture' }>,
+  page: Extract<OpenedPage, { kind: 'text' }>,
   number: number,
   folder: string,
 ): Promise<ReadPage> {
   const read = emptyPage(number, page)
-  const turn = page.kind === 'text' ? page.turn : 0
-  const isOnItsSide = turn % 180 !== 0
+  const { turn } = page
   const view = viewOf(number) === 0 ? undefined : await drawView(job, number, turn, folder)
   return {
     ...read,
-    ...(page.kind === 'text' && { hasTextLayer: true, words: page.words }),
+    hasTextLayer: true,
+    words: page.words,
     view: await keepView(job, number, view),
-    place: { ...read.place, turn, ...(isOnItsSide && { width: page.width, height: page.height }) },
+    place: { ...read.place, turn },
   }
 }
 

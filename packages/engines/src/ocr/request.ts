@@ -21,7 +21,6 @@ export interface OpenRequest extends FileFrame {
 
 export type OpenedPage =
   | { readonly kind: 'picture' }
-  | { readonly kind: 'blank'; readonly width: number; readonly height: number }
   | {
       readonly kind: 'text'
       readonly width: number

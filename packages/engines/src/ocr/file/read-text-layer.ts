@@ -8,7 +8,6 @@ import type { QuarterTurn } from '../picture/page-picture.ts'
 import type { OpenedPage } from '../request.ts'
 import type { ReadWord } from '../text/read-document.ts'
 
-const fewCharacters = 12
 /** A stamp or a page number over a scan is not its text. */
 const stampCharacters = 200
 const scanShare = 0.5
@@ -18,14 +17,11 @@ const nonsense = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
 
 export function readTextLayer(page: PdfPage): OpenedPage {
   const text = page.fragments.map(fragment => fragment.text).join('')
-  const isDrawn = page.pictures.length + page.fills.length + page.strokes.length + page.rules.length > 0
-  if (text.length < fewCharacters && (isDrawn || text.length > 0)) return { kind: 'picture' }
-  if (text.length === 0) return { kind: 'blank', width: page.width, height: page.height }
+  if (text.trim() === '') return { kind: 'picture' }
   const covered =
     page.pictures.reduce((sum, picture) => sum + boxArea(picture), 0) / (page.width * page.height)
-  const seen = page.fragments.filter(({ isInvisible }) => !isInvisible)
-  const isStamped = seen.length === page.fragments.length && text.length < stampCharacters
-  if (covered > scanShare && isStamped) return { kind: 'picture' }
+  const isSeen = page.fragments.every(({ isInvisible }) => !isInvisible)
+  if (covered > scanShare && isSeen && text.length < stampCharacters) return { kind: 'picture' }
   if ((text.match(nonsense)?.length ?? 0) > mostNonsense * text.length) return { kind: 'picture' }
   return wordsOf(page)
 }

@@ -1,7 +1,7 @@
 /** Takes away what stands between Tesseract and the text: dark ground, shadows, borders, grain. What is clean stays as it is. */
 import { type Blob, findBlobs } from './find-blobs.ts'
 import { flattenLight } from './flatten-light.ts'
-import { type GreyPicture, histogramOf, inkThreshold, invert } from './grey-picture.ts'
+import { type GreyPicture, histogramOf, inkThreshold, invert, percentile } from './grey-picture.ts'
 import { isDarkGround } from './is-dark-ground.ts'
 import { grainOf, measureText, type TextMeasures } from './measure-text.ts'
 import { greyPixels, openGrey } from './page-picture.ts'
@@ -21,6 +21,8 @@ export type CleaningStep = 'invert' | 'light' | 'border' | 'grain'
 /** Mean difference of neighbouring pixels on bare paper. */
 const visibleGrain = 7
 const specksPerLetter = 0.7
+/** Of the way from paper to ink. */
+const paperDepth = 0.17
 /** Letters this small would lose their shape with the grain. */
 const leastLetterForMedian = 9
 
@@ -59,5 +61,18 @@ function isGrainy(picture: GreyPicture, { threshold, text }: ReturnType<typeof l
 
 async function smoothGrain(picture: GreyPicture, letterPixels: number): Promise<GreyPicture> {
   const image = openGrey(picture)
-  return greyPixels(letterPixels >= leastLetterForMedian ? image.median(3) : image.blur(0.7))
+  return whitenPaper(
+    await greyPixels(letterPixels >= leastLetterForMedian ? image.median(3) : image.blur(0.7)),
+  )
+}
+
+/** What is left of the grain lies near the shade of the paper: everything there becomes white. */
+function whitenPaper(picture: GreyPicture): GreyPicture {
+  const counts = histogramOf(picture.pixels)
+  const [ink, paper] = [percentile(counts, 0.002), percentile(counts, 0.5)]
+  const white = paper - paperDepth * (paper - ink)
+  const shades = Uint8Array.from({ length: 256 }, (_, value) =>
+    Math.min(255, (255 * value) / Math.max(1, white)),
+  )
+  return { ...picture, pixels: picture.pixels.map(value => shades[value] as number) }
 }

@@ -16,8 +16,20 @@ export function histogramOf(pixels: Uint8Array): Uint32Array {
   return counts
 }
 
-/** The shade that parts ink from paper best (Otsu): what is darker than it is ink. */
+/** What is darker than this is ink. A little ink on much grainy paper must not make the grain ink, too. */
 export function inkThreshold(counts: Uint32Array): number {
+  const [ink, paper] = [percentile(counts, inkShare), percentile(counts, 0.5)]
+  const halfway = paper - leastDepth * (paper - ink)
+  return paper > ink ? Math.min(bestParting(counts), Math.max(1, Math.round(halfway))) : bestParting(counts)
+}
+
+/** The darkest so many pixels are taken for ink. */
+const inkShare = 0.002
+/** Of the way from paper to ink. */
+const leastDepth = 0.4
+
+/** The shade that parts dark from light best (Otsu). */
+function bestParting(counts: Uint32Array): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const brightness = counts.reduce((sum, count, value) => sum + count * value, 0)
   let [best, bestSpread, darkCount, darkSum] = [128, -1, 0, 0]

@@ -14,8 +14,8 @@ export function isDarkGround({ pixels, width, height }: GreyPicture): boolean {
   for (let top = 0; top < height; top += blockPixels)
     for (let left = 0; left < width; left += blockPixels) {
       const counts = new Uint32Array(256)
-      for (let y = top; y < Math.min(height, top + blockPixels); y += 1)
-        for (let x = left; x < Math.min(width, left + blockPixels); x += 1) {
+      for (let y = top; y < Math.min(height, top + blockPixels); y += 2)
+        for (let x = left; x < Math.min(width, left + blockPixels); x += 2) {
           const value = pixels[y * width + x] as number
           counts[value] = (counts[value] as number) + 1
         }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { Fragment, PdfPage } from '../../pdf/read/page-model.ts'
+import { readTextLayer } from './read-text-layer.ts'
+
+const font = { name: 'Times', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
+
+function fragmentsOf(text: string, isInvisible = false, angle = 0): Fragment[] {
+  return text.split(' ').map((word, at) => ({
+    text: word,
+    left: 60 + 60 * at,
+    right: 110 + 60 * at,
+    baseline: 100,
+    size: 12,
+    font,
+    colour: '#000000',
+    angle,
+    isInvisible,
+    isAfterSpace: true,
+  }))
+}
+
+const scan = {
+  left: 0,
+  top: 0,
+  right: 595,
+  bottom: 842,
+  pixels: { data: new Uint8Array(3), width: 1, height: 1, channels: 3 as const },
+  turn: { quarterTurns: 0 as const, isMirrored: false },
+  visible: { left: 0, top: 0, right: 1, bottom: 1 },
+}
+
+function page(fragments: readonly Fragment[], isScan = false): PdfPage {
+  const nothing = { rules: [], fills: [], strokes: [] }
+  return { number: 1, width: 595, height: 842, fragments, pictures: isScan ? [scan] : [], ...nothing }
+}
+
+describe('readTextLayer', () => {
+  test('words of a page are taken as they are, in order', () => {
+    const found = readTextLayer(page(fragmentsOf('The harbour office opens')))
+    expect(found).toMatchObject({ kind: 'text', width: 595, height: 842, turn: 0 })
+    expect(found.kind === 'text' && found.words.map(({ text }) => text)).toEqual([
+      'The',
+      'harbour',
+      'office',
+      'opens',
+    ])
+  })
+
+  test('a scan is read, also with a stamp on it; one with a layer of words is not', () => {
+    expect(readTextLayer(page([], true)).kind).toBe('picture')
+    expect(readTextLayer(page(fragmentsOf('Received 12 May'), true)).kind).toBe('picture')
+    expect(readTextLayer(page(fragmentsOf('Received 12 May', true), true)).kind).toBe('text')
+  })
+
+  test('signs that mean nothing are read from the picture', () => {
+    expect(readTextLayer(page(fragmentsOf('\uFFFD\uE001\uE002 \uE003')))).toEqual({ kind: 'picture' })
+  })
+
+  test('a page whose text runs upwards is turned', () => {
+    expect(readTextLayer(page(fragmentsOf('Turned by a quarter', false, 270)))).toMatchObject({
+      kind: 'text',
+      turn: 90,
+      width: 842,
+      height: 595,
+    })
+  })
+})

@@ -71,7 +71,7 @@ async function readPages(job: OcrJob, stopOthers: () => void): Promise<ReadPage[
       )
       done += 1
       const percent = openedPercent + ((readPercent - openedPercent) * done) / opened.length
-      const stage = done < opened.length ? `page ${done + 1} of ${opened.length}` : 'write'
+      const stage = `page ${Math.min(done + 1, opened.length)} of ${opened.length}`
       run.onProgress({ percent, stage })
     }
   }

@@ -34,7 +34,7 @@ export async function decodePage(input: Buffer, page: number, limits: PictureLim
   })
 }
 
-/** What is cut off or a little damaged is read as far as it goes: half a page of text is better than none. */
+/** What only makes libvips warn is no reason to refuse a page. */
 function open(input: Buffer, page = 1) {
   return sharp(input, { page: page - 1, limitInputPixels: false, failOn: 'error' })
 }

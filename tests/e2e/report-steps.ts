@@ -25,6 +25,7 @@ export async function standInForEvents(
       media: null,
       notes: [],
       downloadUrl: null,
+      parts: [],
       error: null,
       createdAt: new Date().toISOString(),
       expiresAt: null,

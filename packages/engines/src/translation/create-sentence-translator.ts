@@ -1,6 +1,7 @@
 /** All engines behind one interface: the best way is tried first, and the next best when it fails. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { translationLanguages } from '@filesmith/contract/languages'
+import { noTranslationAdvice } from '@filesmith/contract/translation-pairs'
 import type { EngineSettings } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { bestWays, findWays, type Leg, legsOf, type Way } from './choose-way.ts'
@@ -107,6 +108,6 @@ function noTranslation({ from, to }: LanguagePair): AppError {
   return new AppError('no-translation', {
     from: translationLanguages[from],
     to: translationLanguages[to],
-    advice: 'Whoever runs it can add language models or a translation service.',
+    advice: noTranslationAdvice,
   })
 }

@@ -126,6 +126,7 @@ test('TRAN-15 TRAN-16 TRAN-17 TRAN-18 TRAN-19 TRAN-20 TRAN-21 TRAN-23 TRAN-24 AP
   await button(page, 'Remove house.txt').click()
   await expect(page.getByText('Translating from English to Spanish')).toBeHidden()
   await chooseDocument(page, 'house.txt', 'text/plain', 'The house is big.\n')
+  await expect(page.getByText('Upload complete!')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await button(page, 'Translate Document').click()
   const download = await downloading

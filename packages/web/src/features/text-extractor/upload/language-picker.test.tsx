@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { LanguagePicker } from './language-picker.tsx'
@@ -28,6 +28,7 @@ async function showPicker(max: number) {
   chosen.length = 0
   render(<Picker max={max} />)
   const box = screen.getByRole<HTMLInputElement>('combobox')
+  await waitFor(() => expect(box.disabled).toBe(false))
   fireEvent.click(box)
   await screen.findByText('German')
   return box
@@ -41,6 +42,11 @@ const offered = () =>
 test('OCR-11 over a hundred languages are offered', async () => {
   await showPicker(1)
   expect(offered().length).toBeGreaterThan(100)
+})
+
+test('nothing can be typed before the names are there: they would replace it', () => {
+  render(<Picker max={1} />)
+  expect(screen.getByRole<HTMLInputElement>('combobox').disabled).toBe(true)
 })
 
 test('a language is found by a part of its name, without accents, and by its code', async () => {

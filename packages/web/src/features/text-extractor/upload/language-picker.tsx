@@ -96,7 +96,8 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
           aria-activedescendant={isOpen && found.length > 0 ? `${id}-${activeIndex}` : undefined}
           placeholder={isSeveral ? ocrMessages.addLanguage : ocrMessages.searchLanguage}
           value={typed ?? shownWhileClosed}
-          disabled={isDisabled || isFull}
+          // Until the list is there it shows a code; a name that took its place would undo what is being typed.
+          disabled={isDisabled || isFull || languages === undefined}
           onChange={event => open(event.currentTarget.value)}
           onClick={() => isOpen || open()}
           onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 /** The counters of the allowance on a real PostgreSQL: taken and given back once, over midnight and beside each other. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestBatch } from '../../packages/server/src/domain/batches/request-batch.ts'
+import { requestBatchConversion } from '../../packages/server/src/domain/batches/request-batch-conversion.ts'
 import type { Charge } from '../../packages/server/src/ports/allowance-store.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
@@ -186,15 +186,15 @@ test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all'
   const five = await uploadsOf(requester.owner.id, 5)
   const now = new Date('2026-03-31T12:00:00Z')
 
-  await requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)
-  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
+  await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
     code: 'allowance-too-small',
     message:
       "These 5 files need 5 conversions, but only 2 of today's 7 are left. There are new ones in 12 hours, at midnight UTC.",
   })
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
-  await requestBatch(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
-  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
+  await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
     code: 'allowance-used',
     message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
   })
@@ -210,7 +210,7 @@ test('ALLOW-06 the first batch of a day is not accepted either when it is more t
     allowanceLimits: { perDay: { free: 4, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
-  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject({
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject({
     code: 'allowance-too-small',
   })
   expect(await usedBy(requester.owner.id)).toEqual({})
@@ -224,7 +224,7 @@ test('ALLOW-06 one file that is not there refuses the batch before anything is c
     allowanceLimits: { perDay: { free: 10, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const uploadIds = [...(await uploadsOf(requester.owner.id, 4)), randomUUID()]
-  await expect(requestBatch(deps, requester, { ...toWebp, uploadIds })).rejects.toMatchObject({
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds })).rejects.toMatchObject({
     code: 'upload-not-found',
   })
   expect(await usedBy(requester.owner.id)).toEqual({})

@@ -14,6 +14,7 @@ export function newConversion(given: Partial<NewConversion> & Pick<NewConversion
     originalFormat: 'png',
     convertedFormat: 'webp',
     originalSize: 1,
+    fileCount: given.inputs?.length ?? 1,
     plan: { steps: [{ ability: 'sharp-image', from: 'png', to: 'webp', options: {} }] },
     options: { outputFormat: 'webp' },
     createdAt: new Date(),

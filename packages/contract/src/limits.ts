@@ -5,6 +5,9 @@ import { type PlanId, plans } from './plans.ts'
 /** More than anybody picks by hand, and few enough to be one job. */
 export const maxFilesPerArchive = 10_000
 
+/** Of one call that makes a result of each file, where the plan allows any number. */
+export const maxFilesPerBatch = 1000
+
 export const defaultMaxBytes = 500 * bytesPerMegabyte
 
 /** A tool's stated limit holds for visitors and Free; paid plans raise it, never lower it. */

@@ -17,6 +17,7 @@ export type EngineId =
   | 'ocr'
   | 'speech'
   | 'translation'
+  | 'gif'
 
 /** Declared once, as data: the planner reads it without loading the engine behind it. */
 export interface Ability {

@@ -2,6 +2,7 @@
 import { archiveEngine } from './archive/definition.ts'
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'
+import { gifEngine } from './gif/definition.ts'
 import { libreofficeEngine } from './libreoffice/definition.ts'
 import { magickEngine } from './magick/definition.ts'
 import { ocrEngine } from './ocr/definition.ts'
@@ -20,6 +21,7 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   ocr: ocrEngine,
   speech: speechEngine,
   translation: translationEngine,
+  gif: gifEngine,
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

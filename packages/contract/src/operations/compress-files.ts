@@ -4,6 +4,7 @@ import { type ArchiveFormat, archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { compressionLevels, compressionRefusal } from '../compression.ts'
 import { compressMessages } from '../messages/compress.ts'
+import { booleanField } from './boolean-field.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
@@ -28,11 +29,7 @@ export const compressFiles = defineOperation({
       .min(lowest, { error: levelError })
       .max(highest, { error: levelError })
       .default(usual),
-    isPasswordProtected: z
-      .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
-        error: 'isPasswordProtected must be true or false.',
-      })
-      .default(false),
+    isPasswordProtected: booleanField('isPasswordProtected', false),
     password: passwordField.describe('Protects the archive. Never stored in clear.'),
   }),
   formatField: 'compressionFormat',

@@ -1,6 +1,7 @@
 /** POST /api/convert/audio: a recording in another format, or the sound of a film as a recording. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
+import { booleanField } from './boolean-field.ts'
 import { videoInputs } from './convert-video.ts'
 import { defineOperation } from './operation.ts'
 
@@ -40,12 +41,7 @@ export const convertAudio = defineOperation({
     quality: z
       .enum(audioBitrates, { error: `Quality must be one of: ${audioBitrates.join(', ')}.` })
       .default('256'),
-    isExtraction: z
-      .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
-        error: 'isExtraction must be true or false.',
-      })
-      .default(false)
-      .describe('True takes a video and answers its sound.'),
+    isExtraction: booleanField('isExtraction', false).describe('True takes a video and answers its sound.'),
   }),
   lane: 'short',
   maxBytes: 200 * bytesPerMegabyte,

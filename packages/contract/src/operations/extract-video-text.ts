@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
 import { videoTextMessages } from '../messages/video-text.ts'
+import { booleanField } from './boolean-field.ts'
 import { filmInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 
@@ -22,11 +23,7 @@ export const extractVideoText = defineOperation({
       .enum(languages, { error: `Language must be one of: ${languages.join(', ')}.` })
       .default('en')
       .describe('What is spoken; auto finds out.'),
-    includeTimestamps: z
-      .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
-        error: 'includeTimestamps must be true or false.',
-      })
-      .default(true),
+    includeTimestamps: booleanField('includeTimestamps', true),
   }),
   lane: 'long',
   maxBytes: 100 * bytesPerMegabyte,

@@ -22,6 +22,16 @@ export interface Operation {
   readonly fileKind: FileKind
   /** Several files become one result. */
   readonly takesMany?: boolean
+  /** At most so many files, where it takes many; of a batch, for visitors and Free. */
+  readonly maxFiles?: number
+  /** However many files it takes, it is one conversion: they are pieces of one thing. */
+  readonly countsAsOne?: boolean
+  /** Several files become a result each, followed together. */
+  readonly severalAs?: 'batch'
+  /** Where several operations share a path: whether this one is meant. The first that is, or else the one that does not say. */
+  readonly answersTo?: (fields: Readonly<Record<string, unknown>>, fileCount: number) => boolean
+  /** Why files of these formats cannot be taken together. */
+  readonly refuseFormats?: (formats: readonly FormatId[]) => AppError | undefined
   /** What is said when there is no file at all, where it has words of its own. */
   readonly noFile?: string
   /** Every format it takes, whatever the options; 'any' takes files of unknown kinds as well. */
@@ -29,8 +39,8 @@ export interface Operation {
   /** What it takes with these options, where they narrow it. */
   readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
-  /** What it makes of such a file, where nobody chooses. */
-  readonly outputFor?: (from: FormatId) => FormatId
+  /** What it makes of such a file, where the file has a say in it. */
+  readonly outputFor?: (from: FormatId, options: Readonly<Record<string, unknown>>) => FormatId
   /** A call that holds answers the result itself as `text`, beside where it can be fetched. */
   readonly answers?: 'text'
   /** A file that has the asked format already is handed back as it is, if it is one of these. */

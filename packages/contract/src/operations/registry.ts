@@ -6,9 +6,13 @@ import { convertDocument } from './convert-document.ts'
 import { convertImage } from './convert-image.ts'
 import { convertPdf } from './convert-pdf.ts'
 import { convertVideo } from './convert-video.ts'
+import { createGif } from './create-gif.ts'
+import { editAudio } from './edit-audio.ts'
+import { editImage } from './edit-image.ts'
 import { extractText } from './extract-text.ts'
 import { extractVideoText } from './extract-video-text.ts'
 import type { Operation } from './operation.ts'
+import { resizeImage } from './resize-image.ts'
 import { translateDocument } from './translate-document.ts'
 
 export const operations = {
@@ -22,6 +26,10 @@ export const operations = {
   'extract-video-text': extractVideoText,
   'translate-document': translateDocument,
   'add-subtitles': addSubtitles,
+  'edit-image': editImage,
+  'edit-audio': editAudio,
+  'create-gif': createGif,
+  'resize-image': resizeImage,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

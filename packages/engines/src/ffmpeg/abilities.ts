@@ -2,6 +2,7 @@
 import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
+import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import type { Ability } from '../engine.ts'
 
 export const ffmpegAbilities = [
@@ -14,6 +15,14 @@ export const ffmpegAbilities = [
     to: addSubtitles.outputs,
     cost: 30,
     operation: 'add-subtitles',
+  },
+  {
+    id: 'ffmpeg-edit-audio',
+    engine: 'ffmpeg',
+    from: editAudio.inputs,
+    to: editAudio.outputs,
+    cost: 10,
+    operation: 'edit-audio',
   },
 ] as const satisfies readonly Ability[]
 

@@ -22,6 +22,9 @@ const preparations = {
   'ffmpeg-video': prepareFilm,
   'ffmpeg-audio': prepareRecording,
   'ffmpeg-subtitles': prepareSubtitled,
+  'ffmpeg-edit-audio': () => {
+    throw new Error('Recordings cannot be edited yet.')
+  },
 } as const satisfies Record<FfmpegAbility, unknown>
 
 export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {

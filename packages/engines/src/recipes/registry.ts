@@ -6,9 +6,13 @@ import { convertAudioRecipe } from './convert-audio.ts'
 import { convertDocumentRecipe } from './convert-document.ts'
 import { convertImageRecipe } from './convert-image.ts'
 import { convertVideoRecipe } from './convert-video.ts'
+import { createGifRecipe } from './create-gif.ts'
+import { editAudioRecipe } from './edit-audio.ts'
+import { editImageRecipe } from './edit-image.ts'
 import { extractTextRecipe } from './extract-text.ts'
 import { extractVideoTextRecipe } from './extract-video-text.ts'
 import type { Recipe } from './recipe.ts'
+import { resizeImageRecipe } from './resize-image.ts'
 import { translateDocumentRecipe } from './translate-document.ts'
 
 export const recipes = {
@@ -22,4 +26,8 @@ export const recipes = {
   'extract-video-text': extractVideoTextRecipe,
   'translate-document': translateDocumentRecipe,
   'add-subtitles': addSubtitlesRecipe,
+  'edit-image': editImageRecipe,
+  'edit-audio': editAudioRecipe,
+  'create-gif': createGifRecipe,
+  'resize-image': resizeImageRecipe,
 } as const satisfies Record<OperationId, Recipe>

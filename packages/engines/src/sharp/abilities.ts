@@ -1,5 +1,9 @@
 /** What sharp, with our own small writers, turns into what. */
+import { editImage } from '@filesmith/contract/operations/edit-image'
 import type { Ability } from '../engine.ts'
+
+/** Without loss first: what another engine hands on comes in one of these. */
+const readable = ['png', 'jpg', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'] as const
 
 export const sharpAbilities = [
   {
@@ -8,5 +12,21 @@ export const sharpAbilities = [
     from: ['jpg', 'png', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'],
     to: ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'pdf'],
     cost: 1,
+  },
+  {
+    id: 'sharp-edit',
+    engine: 'sharp',
+    from: readable,
+    to: editImage.outputs,
+    cost: 1,
+    operation: 'edit-image',
+  },
+  {
+    id: 'sharp-resize',
+    engine: 'sharp',
+    from: readable,
+    to: ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'apng'],
+    cost: 1,
+    operation: 'resize-image',
   },
 ] as const satisfies readonly Ability[]

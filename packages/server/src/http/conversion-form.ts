@@ -1,7 +1,7 @@
 /** Reads a conversion call and checks its options against the operation's schema. */
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
-import { maxFilesPerArchive } from '@filesmith/contract/limits'
+import { maxFilesPerArchive, maxFilesPerBatch } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { FastifyRequest } from 'fastify'
@@ -15,20 +15,33 @@ export async function readConversionForm(
   deps: FinishUploadDeps,
   request: FastifyRequest,
   owner: Owner,
-  operation: OperationId,
+  candidates: readonly [OperationId, ...OperationId[]],
 ): Promise<{ wanted: ConversionRequest; form: ReceivedForm }> {
-  const { takesMany = false }: Operation = operations[operation]
-  const maxFiles = takesMany ? maxFilesPerArchive : 1
   const form = await receiveForm(deps, request, owner, {
-    purpose: operation,
+    purpose: candidates[0],
     fileFields: ['file'],
-    maxFiles,
+    maxFiles: Math.max(...candidates.map(id => mostFiles(operations[id], owner))),
   })
   return orDiscard(form, () => {
-    checkCount(form, operations[operation], maxFiles)
+    const operation = findMeant(candidates, form)
+    checkCount(form, operations[operation], mostFiles(operations[operation], owner))
     const { password, ...options } = readOptions(form.fields, operation)
     return { wanted: { operation, files: form.files, options, password }, form }
   })
+}
+
+/** Several operations may answer at one path; what is asked for tells which. */
+function findMeant(candidates: readonly [OperationId, ...OperationId[]], form: ReceivedForm): OperationId {
+  const isMeant = (id: OperationId) => {
+    const { answersTo }: Operation = operations[id]
+    return answersTo?.(form.fields, form.files.length) === true
+  }
+  return candidates.find(isMeant) ?? candidates[0]
+}
+
+function mostFiles({ takesMany, severalAs, maxFiles }: Operation, { plan }: Owner): number {
+  if (severalAs === 'batch') return (plan === 'free' ? maxFiles : undefined) ?? maxFilesPerBatch
+  return takesMany ? (maxFiles ?? maxFilesPerArchive) : 1
 }
 
 /** What came with a call that is refused leaves nothing behind. */
@@ -48,16 +61,22 @@ export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: un
   throw new AppError('invalid-request', { reason })
 }
 
-function checkCount(form: ReceivedForm, { takesMany, noFile }: Operation, maxFiles: number): void {
+function checkCount(form: ReceivedForm, operation: Operation, maxFiles: number): void {
+  const { noFile } = operation
   if (form.files.length === 0)
     throw noFile === undefined
       ? new AppError('file-missing')
       : new AppError('invalid-request', { reason: noFile })
   if (form.files.length <= maxFiles) return
-  const reason = takesMany
+  throw new AppError('too-many-files', { reason: tooMany(operation, maxFiles) })
+}
+
+function tooMany({ takesMany, severalAs, fileKind }: Operation, maxFiles: number): string {
+  if (severalAs === 'batch') return `Up to ${maxFiles} images can be sent at once.`
+  if (!takesMany) return 'Please send one file at a time, or use the batch converter.'
+  return fileKind === 'archive'
     ? `An archive can hold up to ${maxFiles} files.`
-    : 'Please send one file at a time, or use the batch converter.'
-  throw new AppError('too-many-files', { reason })
+    : `Up to ${maxFiles} files can be used at once.`
 }
 
 function readOptions(

@@ -99,6 +99,8 @@ export type NewConversion = Pick<
   | 'expiresAt'
 > & {
   readonly sealedPassword?: string | null
+  /** What it takes from the allowance. */
+  readonly fileCount: number
   /** Every file, where it takes many. */
   readonly inputs?: readonly ConversionInput[]
   readonly batch?: { readonly id: string; readonly position: number }

@@ -92,7 +92,7 @@ export function conversionQueueing(
   }
 }
 
-function toRow({ inputs, batch, failure, ...conversion }: NewConversion, charge: Charge) {
+function toRow({ inputs: _, batch, failure, ...conversion }: NewConversion, charge: Charge) {
   const outcome = failure && {
     status: 'failed' as const,
     stage: 'failed',
@@ -102,7 +102,6 @@ function toRow({ inputs, batch, failure, ...conversion }: NewConversion, charge:
   }
   return {
     ...conversion,
-    fileCount: inputs?.length ?? 1,
     batchId: batch?.id ?? null,
     batchPosition: batch?.position ?? 0,
     jobId: randomUUID(),

@@ -36,7 +36,11 @@ export async function packResults(
   }))
   const missing = records.filter(record => record.resultKey === null)
   const note = missing.length > 0 ? [{ name: noteName(names), text: describeMissing(missing) }] : []
-  return { entries: [...files, ...note], fileName: `converted-${first.convertedFormat}.zip` }
+  return { entries: [...files, ...note], fileName: archiveNameOf(first) }
+}
+
+function archiveNameOf({ operation, convertedFormat }: ConversionRecord): string {
+  return operation === 'resize-image' ? 'resized-images.zip' : `converted-${convertedFormat}.zip`
 }
 
 function noteName(taken: readonly string[]): string {

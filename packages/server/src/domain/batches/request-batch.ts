@@ -1,22 +1,22 @@
 /** Accepts several files at once: a conversion each, asked for, charged and followed together. */
 import { randomUUID } from 'node:crypto'
-import { batchKinds } from '@filesmith/contract/batch'
-import { checkBatch } from '@filesmith/contract/check-batch'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
-import type { BatchOptions } from '@filesmith/contract/schemas/batch'
-import type { NewConversion } from '../../ports/conversion-store.ts'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Requester } from '../allowance/requester.ts'
-import { prepareConversion } from '../conversions/prepare-conversion.ts'
+import { outputFormatFor, prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions, type RequestConversionDeps } from '../conversions/request-conversion.ts'
 import { type IsEngineAvailable, loadEngineAvailability } from '../engines/engine-availability.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
 
-export interface BatchRequest extends BatchOptions {
+/** What is done with each of the files. */
+export interface BatchRequest {
+  readonly operation: OperationId
+  readonly options: ConversionOptions
   readonly uploadIds: readonly string[]
 }
 
@@ -27,8 +27,10 @@ export async function requestBatch(
   now = new Date(),
 ): Promise<{ id: string }> {
   const { owner } = requester
+  const { refusal }: Operation = operations[request.operation]
+  const refused = refusal?.({ options: request.options, password: undefined, plan: owner.plan })
+  if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
-  checkLimits(uploads, owner)
   const isAvailable = await loadEngineAvailability(deps)
   const id = randomUUID()
   const wanted = await Promise.all(
@@ -45,25 +47,15 @@ export async function requestBatch(
   return { id }
 }
 
-function checkLimits(uploads: readonly UploadRecord[], owner: Owner): void {
-  const sizes = uploads.map(({ declaredBytes }) => ({ size: declaredBytes }))
-  const [reason] = checkBatch(sizes, owner.plan).problems
-  if (reason === undefined) return
-  const isTooLarge = sizes.some(({ size }) => size > plans[owner.plan].batchFileBytes)
-  throw new AppError(isTooLarge ? 'files-too-large' : 'too-many-files', { reason })
-}
-
 /** A file that cannot be used fails alone, with its reason; what is wrong with us fails the request. */
 async function prepareOne(
   deps: RequestConversionDeps,
   owner: Owner,
-  { fileType, targetFormat }: BatchRequest,
+  { operation, options }: BatchRequest,
   upload: UploadRecord,
   isAvailable: IsEngineAvailable,
   now: Date,
 ): Promise<NewConversion> {
-  const { operation, options: kept } = batchKinds[fileType]
-  const options = { ...kept, outputFormat: targetFormat }
   const request = { operation, files: [{ uploadId: upload.id }], options }
   try {
     return await prepareConversion(deps, owner, request, isAvailable, now)
@@ -80,8 +72,9 @@ async function prepareOne(
       fileName: upload.fileName,
       fileKind: operations[operation].fileKind,
       originalFormat: upload.format ?? 'other',
-      convertedFormat: targetFormat,
+      convertedFormat: outputFormatFor(operations[operation], upload.format ?? 'other', options),
       originalSize: upload.declaredBytes,
+      fileCount: 1,
       plan: { steps: [] },
       options,
       createdAt: now,

@@ -1,7 +1,7 @@
 /** Makes of a request what the store keeps: checked against the files, the plan and the engines that are there. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { FormatId } from '@filesmith/contract/formats'
+import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { planConversion } from '@filesmith/engines/plan'
@@ -53,7 +53,9 @@ export async function prepareConversion(
   if (!first) throw new AppError('file-missing')
 
   const from = originalFormat(operation, uploads)
-  const outputFormat = operation.outputFor?.(from) ?? request.options.outputFormat
+  const refusedTogether = operation.refuseFormats?.(uploads.map(({ format }) => format ?? 'other'))
+  if (refusedTogether) throw refusedTogether
+  const outputFormat = outputFormatFor(operation, from, request.options)
   const options: ConversionOptions = { ...request.options, outputFormat }
   const plan = planConversion({ operation: request.operation, from, options, isAvailable })
   const isProtected = password !== undefined && password !== '' && options.isPasswordProtected !== false
@@ -92,21 +94,33 @@ async function findArrived(
   )
 }
 
+/** Of an archive of many files there is none; a result of many files of one kind begins with the first. */
 function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[]): FormatId {
-  const format = uploads.length === 1 ? uploads[0]?.format : 'other'
-  if (inputs === 'any') return format ?? 'other'
-  if (!format) throw new AppError('unknown-type')
-  return format
+  if (inputs === 'any') return (uploads.length === 1 ? uploads[0]?.format : undefined) ?? 'other'
+  for (const { format } of uploads) {
+    if (!format) throw new AppError('unknown-type')
+    if (uploads.length > 1 && !inputs.includes(format))
+      throw new AppError('unsupported-input', { format: formats[format].label })
+  }
+  return uploads[0]?.format ?? 'other'
+}
+
+export function outputFormatFor(
+  { outputFor }: Operation,
+  from: FormatId,
+  options: ConversionOptions,
+): FormatId {
+  return outputFor?.(from, options) ?? options.outputFormat
 }
 
 function describeFile(
   { operation, files, options }: ConversionRequest,
   uploads: readonly UploadRecord[],
   first: UploadRecord,
-): Pick<NewConversion, 'fileName' | 'originalSize' | 'inputs'> {
+): Pick<NewConversion, 'fileName' | 'originalSize' | 'fileCount' | 'inputs'> {
   const originalSize = uploads.reduce((sum, upload) => sum + upload.declaredBytes, 0)
-  const { takesMany }: Operation = operations[operation]
-  if (!takesMany) return { fileName: first.fileName, originalSize }
+  const { takesMany, countsAsOne, fileKind }: Operation = operations[operation]
+  if (!takesMany) return { fileName: first.fileName, originalSize, fileCount: 1 }
   const inputs = uploads.map((upload, index) => ({
     uploadId: upload.id,
     inputKey: upload.storageKey,
@@ -114,5 +128,6 @@ function describeFile(
     sizeBytes: upload.declaredBytes,
     modifiedAt: files[index]?.modifiedAt ?? upload.createdAt,
   }))
-  return { fileName: archiveName(inputs, options.outputFormat), originalSize, inputs }
+  const fileName = fileKind === 'archive' ? archiveName(inputs, options.outputFormat) : first.fileName
+  return { fileName, originalSize, fileCount: countsAsOne ? 1 : inputs.length, inputs }
 }

@@ -44,7 +44,7 @@ export async function acceptConversions(
   const charge = chargeFor(deps.allowanceLimits, requester, now)
   const outcome = await deps.conversions.enqueue(wanted, charge)
   if (outcome === 'queued') return
-  const count = wanted.reduce((sum, { inputs }) => sum + (inputs?.length ?? 1), 0)
+  const count = wanted.reduce((sum, { fileCount }) => sum + fileCount, 0)
   const left = outcome === 'day-full' && count > 1 ? await leftToday(deps, requester, charge) : 0
   throw left > 0 ? allowanceTooSmallError(count, left, charge, now) : allowanceUsedError(outcome, charge, now)
 }

@@ -1,7 +1,7 @@
 /** Several files at once: the call itself, the state of a batch, its archive, cancel and delete. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { batchPath } from '@filesmith/contract/batch'
-import { AppError } from '@filesmith/contract/errors'
+import { maxFilesPerBatch } from '@filesmith/contract/limits'
 import { plans } from '@filesmith/contract/plans'
 import {
   batchOptionsSchema,
@@ -11,18 +11,15 @@ import {
 } from '@filesmith/contract/schemas/batch'
 import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import { describeBatch } from '../../domain/batches/describe-batch.ts'
 import { findBatch } from '../../domain/batches/find-batch.ts'
 import { packResults } from '../../domain/batches/pack-results.ts'
 import { removeBatch } from '../../domain/batches/remove-batch.ts'
-import { requestBatch } from '../../domain/batches/request-batch.ts'
+import { requestBatchConversion } from '../../domain/batches/request-batch-conversion.ts'
 import { watchBatch } from '../../domain/batches/watch-batch.ts'
-import type { Owner } from '../../domain/owners/owner.ts'
 import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
-import { closeSignal } from '../close-signal.ts'
 import { attachmentNamed } from '../content-disposition.ts'
 import { orDiscard, parseFields } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
@@ -32,12 +29,10 @@ import { idParamsSchema } from '../params.ts'
 import { receiveForm } from '../receive-form.ts'
 import { requesterOf } from '../requester-of.ts'
 import { streamEvents } from '../stream-events.ts'
+import { waitForBatch } from '../wait-for-batch.ts'
 
 const tags = ['Batches']
 const config = { access: 'owner' } as const
-
-/** Where the plan allows any number, one call still has an end. */
-const maxFilesOfOneCall = 1000
 
 export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   registerBatchCall(app, deps)
@@ -125,37 +120,16 @@ function registerBatchCall(app: FastifyInstance, deps: HttpDependencies): void {
     validatorCompiler: () => value => ({ value }),
     handler: async (request, reply) => {
       const owner = ensureOwner(request, reply)
-      const maxFiles = plans[owner.plan].batchFiles ?? maxFilesOfOneCall
+      const maxFiles = plans[owner.plan].batchFiles ?? maxFilesPerBatch
       const fileFields = ['files', 'file']
       const form = await receiveForm(deps, request, owner, { purpose: 'batch-convert', fileFields, maxFiles })
       const options = await orDiscard(form, () => parseFields(batchOptionsSchema, form.fields))
       const uploadIds = form.files.map(file => file.uploadId)
       const { id } = await discardUnlessAccepted(form, () =>
-        requestBatch(deps, requesterOf(deps, request, owner), { ...options, uploadIds }),
+        requestBatchConversion(deps, requesterOf(deps, request, owner), { ...options, uploadIds }),
       )
       if (prefersAsync(request)) return sendAccepted(reply, id, batchAddresses(id))
-      return waitForResults(deps, owner, id, reply)
+      return waitForBatch(deps, owner, id, reply)
     },
   })
-}
-
-/** A client that hangs up stops only the waiting; the jobs go on. */
-async function waitForResults(
-  deps: HttpDependencies,
-  owner: Owner,
-  id: string,
-  reply: FastifyReply,
-): Promise<z.infer<typeof batchReplySchema> | FastifyReply> {
-  let last: ReturnType<typeof describeBatch> | undefined
-  for await (const { records } of watchBatch(deps, owner, id, { signal: closeSignal(reply) }))
-    last = describeBatch(id, records, new Date())
-  if (!last || last.status === 'running') return reply.hijack()
-  if (last.downloadUrl === null) {
-    const failed = (await findBatch(deps, owner, id)).find(({ errorCode }) => errorCode !== null)
-    throw new AppError(failed?.errorCode ?? 'cancelled', failed?.errorParams)
-  }
-  const failures = last.files.flatMap(({ fileName, error }) =>
-    error ? [{ fileName, message: error.message }] : [],
-  )
-  return { downloadUrl: last.downloadUrl, failures }
 }

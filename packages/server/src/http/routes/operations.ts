@@ -4,7 +4,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
-import { sentFilesSchema } from '@filesmith/contract/schemas/batch'
+import { batchReplySchema, sentFilesSchema } from '@filesmith/contract/schemas/batch'
 import {
   acceptedReplySchema,
   type ConversionReply,
@@ -14,23 +14,41 @@ import {
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { requestBatch } from '../../domain/batches/request-batch.ts'
+import type { ConversionRequest } from '../../domain/conversions/prepare-conversion.ts'
 import { requestConversion } from '../../domain/conversions/request-conversion.ts'
 import { watchConversion } from '../../domain/conversions/watch-conversion.ts'
 import type { Owner } from '../../domain/owners/owner.ts'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
-import { conversionAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
+import {
+  batchAddresses,
+  conversionAddresses,
+  discardUnlessAccepted,
+  prefersAsync,
+  sendAccepted,
+} from '../accept.ts'
 import { closeSignal } from '../close-signal.ts'
 import { readConversionForm } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { ensureOwner } from '../owner-session.ts'
+import type { ReceivedForm } from '../receive-form.ts'
 import { requesterOf } from '../requester-of.ts'
+import { waitForBatch } from '../wait-for-batch.ts'
 
 export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
-  for (const id of operationIds) registerOperation(app, deps, id)
+  for (const ids of Map.groupBy(operationIds, id => operations[id].path).values())
+    registerPath(app, deps, ids as [OperationId, ...OperationId[]])
 }
 
-function registerOperation(app: FastifyInstance, deps: HttpDependencies, operation: OperationId): void {
-  const { path, label, options, takesMany = false }: Operation = operations[operation]
+/** The first operation of a path answers unless another one says that it is meant. */ function registerPath(
+  app: FastifyInstance,
+  deps: HttpDependencies,
+  candidates: readonly [OperationId, ...OperationId[]],
+): void {
+  const [first, ...others] = candidates.map((id): Operation => operations[id]) as [Operation, ...Operation[]]
+  const { path, label } = first
+  const takesMany = candidates.some(id => isForMany(operations[id]))
+  const options = others.reduce((all, other) => all.extend(other.options.shape), first.options)
   app.post(path, {
     config: { access: 'owner' },
     schema: {
@@ -44,22 +62,42 @@ function registerOperation(app: FastifyInstance, deps: HttpDependencies, operati
       consumes: ['multipart/form-data', 'application/json'],
       body: options.extend({
         file: z.string().meta({ format: 'binary' }).optional(),
-        ...(takesMany ? { files: sentFilesSchema.optional() } : { uploadId: z.uuid().optional() }),
+        ...(takesMany && { files: sentFilesSchema.optional() }),
+        ...(![first, ...others].every(({ takesMany }) => takesMany) && { uploadId: z.uuid().optional() }),
       }),
-      response: { 200: conversionReplySchema, 202: acceptedReplySchema, default: errorReplySchema },
+      response: { 200: replySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
     // A multipart body is a stream that only the handler reads; it checks the fields itself.
     validatorCompiler: () => value => ({ value }),
     handler: async (request, reply) => {
       const owner = ensureOwner(request, reply)
-      const { wanted, form } = await readConversionForm(deps, request, owner, operation)
-      const { id } = await discardUnlessAccepted(form, () =>
-        requestConversion(deps, requesterOf(deps, request, owner), wanted),
-      )
+      const { wanted, form } = await readConversionForm(deps, request, owner, candidates)
+      const requester = requesterOf(deps, request, owner)
+      if (isBatch(wanted, form)) {
+        const uploadIds = form.files.map(file => file.uploadId)
+        const batch = { operation: wanted.operation, options: wanted.options, uploadIds }
+        const { id } = await discardUnlessAccepted(form, () => requestBatch(deps, requester, batch))
+        if (prefersAsync(request)) return sendAccepted(reply, id, batchAddresses(id))
+        return waitForBatch(deps, owner, id, reply)
+      }
+      const { id } = await discardUnlessAccepted(form, () => requestConversion(deps, requester, wanted))
       if (prefersAsync(request)) return sendAccepted(reply, id, conversionAddresses(id))
       return waitForResult(deps, owner, id, reply)
     },
   })
+}
+
+/** With `failures` where several files were sent. */
+const replySchema = conversionReplySchema.extend(batchReplySchema.pick({ failures: true }).partial().shape)
+
+function isForMany({ takesMany, severalAs }: Operation): boolean {
+  return takesMany === true || severalAs !== undefined
+}
+
+/** Whoever lists files is answered about all of them together, also when it is only one. */
+function isBatch({ operation, files }: ConversionRequest, { fields }: ReceivedForm): boolean {
+  const { severalAs }: Operation = operations[operation]
+  return severalAs === 'batch' && (files.length > 1 || fields.files !== undefined)
 }
 
 /** A client that hangs up stops only the waiting; the job goes on. */

@@ -1,0 +1,10 @@
+/** A switch of a call: JSON has real booleans, a form has words. */
+import { z } from 'zod'
+
+export function booleanField(name: string, usual: boolean) {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
+      error: `${name} must be true or false.`,
+    })
+    .default(usual)
+}

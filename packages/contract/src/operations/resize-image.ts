@@ -1,0 +1,94 @@
+/** POST /api/convert/image with a size: one picture or many, brought to the size that is needed. */
+import { z } from 'zod'
+import { bytesPerMegabyte } from '../bytes.ts'
+import { AppError } from '../errors.ts'
+import type { FormatId } from '../formats.ts'
+import { booleanField } from './boolean-field.ts'
+import { convertImage, imageQualities } from './convert-image.ts'
+import { defineOperation } from './operation.ts'
+
+export const resizeOutputs = ['original', 'jpg', 'png', 'webp'] as const
+/** fit: inside the size, proportions kept; exact: stretched to it; fill: cut to it; percentage: of what it is. */
+export const resizeModes = ['fit', 'exact', 'fill', 'percentage'] as const
+export type ResizeMode = (typeof resizeModes)[number]
+export const maxResizedSide = 16_383
+export const maxResizePercent = 1000
+/** Images of one call for visitors and Free; paid plans have no such limit. */
+export const freeResizeImages = 10
+
+/** What 'original' is for formats that nobody can write. */
+const standIns: Readonly<Partial<Record<FormatId, FormatId>>> = { heic: 'jpg', svg: 'png', psd: 'png' }
+const originals = ['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff', 'avif', 'ico', 'jxl', 'apng'] as const
+
+/** Whole numbers; what is none is 0, and 0 follows from the other side. */
+function sideField(name: string) {
+  return z
+    .preprocess(
+      value => {
+        const number = Number.parseInt(String(value ?? ''), 10)
+        return Number.isFinite(number) ? Math.max(0, number) : 0
+      },
+      z.number().max(maxResizedSide, { error: `${name} can be at most ${maxResizedSide} pixels.` }),
+    )
+    .default(0)
+}
+
+export const resizeImage = defineOperation({
+  path: convertImage.path,
+  label: 'Image resizing',
+  fileKind: 'image',
+  severalAs: 'batch',
+  maxFiles: freeResizeImages,
+  answersTo: (fields, fileCount) =>
+    fileCount > 1 ||
+    fields.files !== undefined ||
+    fields.outputFormat === 'original' ||
+    ['width', 'height', 'maintainAspectRatio', 'mode', 'percent', 'maxKilobytes'].some(
+      name => name in fields,
+    ),
+  inputs: convertImage.inputs,
+  outputs: originals,
+  outputFor: (from, { outputFormat }) =>
+    outputFormat === undefined || outputFormat === 'original'
+      ? (standIns[from] ?? from)
+      : (outputFormat as FormatId),
+  options: z.object({
+    width: sideField('Width'),
+    height: sideField('Height'),
+    maintainAspectRatio: booleanField('maintainAspectRatio', true).describe(
+      'Where no mode is named: true fits the picture into the size, false stretches it.',
+    ),
+    mode: z.enum(resizeModes, { error: `Mode must be one of: ${resizeModes.join(', ')}.` }).optional(),
+    percent: z.coerce
+      .number({ error: `Percent must be a number from 1 to ${maxResizePercent}.` })
+      .min(1, { error: `Percent must be a number from 1 to ${maxResizePercent}.` })
+      .max(maxResizePercent, { error: `Percent must be a number from 1 to ${maxResizePercent}.` })
+      .default(100),
+    isSmartCrop: booleanField('isSmartCrop', false).describe(
+      'Fill keeps what catches the eye, not the middle.',
+    ),
+    outputFormat: z
+      .enum(['original', ...originals], {
+        error: `Output format must be one of: original, ${originals.join(', ')}.`,
+      })
+      .default('original'),
+    quality: z
+      .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
+      .default('high'),
+    maxKilobytes: z.coerce
+      .number({ error: 'maxKilobytes must be a whole number.' })
+      .int({ error: 'maxKilobytes must be a whole number.' })
+      .min(0, { error: 'maxKilobytes must be a whole number.' })
+      .default(0)
+      .describe('The result is not larger than this; 0 sets no limit.'),
+  }),
+  refusal: ({ options, plan }) => {
+    if (plan !== 'free') return undefined
+    if (options.isSmartCrop === true) return new AppError('plan-needed', { what: 'Smart cropping needs' })
+    if (Number(options.maxKilobytes) > 0)
+      return new AppError('plan-needed', { what: 'Reaching a file size needs' })
+    return undefined
+  },
+  lane: 'short',
+  maxBytes: 50 * bytesPerMegabyte,
+})

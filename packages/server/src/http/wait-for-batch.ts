@@ -1,0 +1,32 @@
+/** Holds a call until every file of its batch is done. */
+import { AppError } from '@filesmith/contract/errors'
+import type { batchReplySchema } from '@filesmith/contract/schemas/batch'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { describeBatch } from '../domain/batches/describe-batch.ts'
+import { findBatch } from '../domain/batches/find-batch.ts'
+import { watchBatch } from '../domain/batches/watch-batch.ts'
+import type { Owner } from '../domain/owners/owner.ts'
+import { closeSignal } from './close-signal.ts'
+import type { HttpDependencies } from './dependencies.ts'
+
+/** A client that hangs up stops only the waiting; the jobs go on. */
+export async function waitForBatch(
+  deps: HttpDependencies,
+  owner: Owner,
+  id: string,
+  reply: FastifyReply,
+): Promise<z.infer<typeof batchReplySchema> | FastifyReply> {
+  let last: ReturnType<typeof describeBatch> | undefined
+  for await (const { records } of watchBatch(deps, owner, id, { signal: closeSignal(reply) }))
+    last = describeBatch(id, records, new Date())
+  if (!last || last.status === 'running') return reply.hijack()
+  if (last.downloadUrl === null) {
+    const failed = (await findBatch(deps, owner, id)).find(({ errorCode }) => errorCode !== null)
+    throw new AppError(failed?.errorCode ?? 'cancelled', failed?.errorParams)
+  }
+  const failures = last.files.flatMap(({ fileName, error }) =>
+    error ? [{ fileName, message: error.message }] : [],
+  )
+  return { downloadUrl: last.downloadUrl, failures }
+}

@@ -1,0 +1,153 @@
+/** The GIF maker: settings to the letter, a film and pictures, the preview, and what comes out. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { drawClip } from '../support/clips.ts'
+import { expectToast } from './accounts.ts'
+import { brokenFilmFile, filmFile, pngFile } from './files.ts'
+import { button } from './find-on-page.ts'
+import { inspectPage } from './inspect-page.ts'
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'GIF Maker' })
+const slider = (page: Page, name: string) => panel(page).getByRole('slider', { name, exact: true })
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  panel(page).locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
+
+async function chooseFilm(page: Page): Promise<void> {
+  await page.goto('/tools/gif')
+  await choose(page, await filmFile('holiday.mp4'))
+  await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
+}
+
+/** Takes what the page downloads by itself. */
+async function create(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Create GIF').click()
+  return readFile(await (await downloading).path())
+}
+
+test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what it advises', async ({ page }) => {
+  await page.goto('/tools/gif')
+  await expect(page.getByText('Takes a single video or multiple images, up to 200MB per file.')).toBeVisible()
+  await expect(page.getByText('For the best results, keep your GIFs under 10 seconds.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(Video to GIF|Images to GIF|Small and Sharp)$/ })).toHaveCount(3)
+  await button(page, 'Create GIF').click()
+  await expectToast(page, 'Error', 'Please add files to create a GIF')
+  await choose(page, [await filmFile(), await pngFile()])
+  await expectToast(page, 'Invalid files', 'Please upload either a single video file or multiple image files.')
+  await choose(page, [await filmFile('one.mp4'), await filmFile('two.mp4')])
+  await expectToast(page, 'Invalid files', 'Please upload either a single video file or multiple image files.')
+  await inspectPage(page, 'GIF maker')
+})
+
+test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-14 GIF-15 the settings of a film', async ({
+  page,
+}) => {
+  await chooseFilm(page)
+  await expect(panel(page).locator('video').first()).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'GIF Preview' })).toBeVisible()
+  // Two seconds long: all of it is chosen.
+  await expect(slider(page, 'Duration')).toHaveValue('2')
+  await expect(slider(page, 'Frame rate')).toHaveValue('10')
+  await expect(slider(page, 'Width')).toHaveValue('480')
+  await expect(slider(page, 'Start time')).toHaveValue('0')
+  await expect(slider(page, 'Start time')).toHaveAttribute('max', '1.9')
+  await expect(panel(page).getByText('Balanced')).toBeVisible()
+  await slider(page, 'Frame rate').fill('5')
+  await expect(panel(page).getByText('Slower & Smaller')).toBeVisible()
+  await slider(page, 'Frame rate').fill('25')
+  await expect(panel(page).getByText('Smoother & Larger')).toBeVisible()
+  await expect(panel(page).getByText('480 x 270')).toBeVisible()
+  await slider(page, 'Start time').fill('1.5')
+  await expect(slider(page, 'Duration')).toHaveValue('0.5')
+  await expect(panel(page).getByText(/^(Estimated|Measured)$/)).toBeVisible()
+  await expect(panel(page).getByText('Measured', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await inspectPage(page, 'GIF settings')
+})
+
+test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the settings return', async ({ page }) => {
+  await chooseFilm(page)
+  await slider(page, 'Frame rate').fill('5')
+  await slider(page, 'Width').fill('320')
+  await slider(page, 'Duration').fill('1')
+  await panel(page).getByRole('group', { name: 'Quality' }).getByText('Low', { exact: true }).click()
+  const gif = await create(page)
+  const { format, width, pageHeight, pages, delay } = await sharp(gif, { animated: true }).metadata()
+  expect([format, width, pageHeight, pages]).toEqual(['gif', 320, 180, 5])
+  expect(delay?.reduce((sum, ms) => sum + ms, 0)).toBe(1000)
+  await expectToast(page, 'Success!', 'Your GIF has been created successfully.')
+  await button(page, 'Change settings').click()
+  await expect(slider(page, 'Frame rate')).toHaveValue('10')
+  await expect(slider(page, 'Width')).toHaveValue('480')
+})
+
+test('the preview plays the chosen part: its pictures change while it runs and stand still when paused', async ({
+  page,
+}) => {
+  await chooseFilm(page)
+  const canvas = panel(page).getByRole('img', { name: 'The GIF as it will play' })
+  await expect(canvas).toBeVisible()
+  const look = () => canvas.evaluate((it: HTMLCanvasElement) => it.toDataURL())
+  const first = await look()
+  await expect.poll(look).not.toBe(first)
+  await button(page, 'Pause').click()
+  await expect(button(page, 'Play')).toBeVisible()
+})
+
+test('pictures in another order, each with a time of its own', async ({ page }) => {
+  await page.goto('/tools/gif')
+  const plain = async (name: string, background: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 160, height: 160, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  })
+  await choose(page, [await plain('red.png', '#e00000'), await plain('blue.png', '#0000e0')])
+  await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
+  await expect(slider(page, 'Start time')).toHaveCount(0)
+  await button(page, 'Move blue.png up').click()
+  await panel(page).getByLabel('How long blue.png stays, in milliseconds').fill('700')
+  await panel(page).getByLabel('How long red.png stays, in milliseconds').fill('300')
+  await slider(page, 'Width').fill('160')
+  const gif = await create(page)
+  const { delay } = await sharp(gif, { animated: true }).metadata()
+  expect(delay).toEqual([700, 300])
+  const [red = 255, , blue = 0] = await sharp(gif).removeAlpha().raw().toBuffer()
+  expect([red < 60, blue > 180]).toEqual([true, true])
+})
+
+test('the handles of the filmstrip move by mouse and by keys', async ({ page }) => {
+  await page.goto('/tools/gif')
+  const film = await drawClip({ extension: 'mp4', seconds: 6 })
+  await choose(page, { name: 'long.mp4', mimeType: 'video/mp4', buffer: film })
+  await expect(slider(page, 'Duration')).toHaveValue('6')
+  const end = slider(page, 'End of the part')
+  await end.focus()
+  for (let press = 0; press < 10; press += 1) await end.press('ArrowLeft')
+  await expect(slider(page, 'Duration')).toHaveValue('5')
+  const start = slider(page, 'Beginning of the part')
+  const box = await start.boundingBox()
+  if (!box) throw new Error('the filmstrip has no handle')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(Number(await slider(page, 'Start time').inputValue())).toBeGreaterThan(0.3)
+})
+
+test('GIF-20 GIF-21 GIF-22 a film that cannot be read fails with the server’s words; Start Over resets everything', async ({
+  page,
+}) => {
+  await page.goto('/tools/gif')
+  await choose(page, await brokenFilmFile())
+  await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
+  await slider(page, 'Frame rate').fill('12')
+  await button(page, 'Create GIF').click()
+  await expectToast(page, 'GIF creation failed', /damaged or incomplete/)
+  await expect(slider(page, 'Frame rate')).toHaveValue('12')
+  await button(page, 'Start Over').click()
+  await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toHaveCount(0)
+  await choose(page, await pngFile())
+  await expect(slider(page, 'Frame rate')).toHaveValue('10')
+})

@@ -84,7 +84,7 @@ export const hubTools = [
     description:
       'Make an animated GIF from a video or from several pictures, with the size and speed you want.',
     keywords: ['gif maker', 'video to gif', 'images to gif', 'animated gif'],
-    operation: null,
+    operation: 'create-gif',
   }),
   defineHubTool({
     id: 'resize',

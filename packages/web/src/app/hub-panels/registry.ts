@@ -12,7 +12,7 @@ export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> 
   image: null,
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
   translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
-  gif: null,
+  gif: lazy(async () => ({ default: (await import('./gif-panel.tsx')).GifPanel })),
   resize: null,
   video2text: lazy(async () => ({ default: (await import('./video-to-text-panel.tsx')).VideoToTextPanel })),
 }

@@ -93,7 +93,7 @@ export const hubTools = [
     title: `Image Resizer: Resize One Image or Many | ${productName}`,
     description: 'Resize one picture or many at once, keep their proportions, and choose format and quality.',
     keywords: ['image resizer', 'resize image', 'bulk resize', 'change image size'],
-    operation: null,
+    operation: 'resize-image',
   }),
   defineHubTool({
     id: 'video2text',

@@ -13,6 +13,6 @@ export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> 
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
   translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
   gif: lazy(async () => ({ default: (await import('./gif-panel.tsx')).GifPanel })),
-  resize: null,
+  resize: lazy(async () => ({ default: (await import('./resize-panel.tsx')).ResizePanel })),
   video2text: lazy(async () => ({ default: (await import('./video-to-text-panel.tsx')).VideoToTextPanel })),
 }

@@ -1,7 +1,7 @@
 /** One image of the preview: the picture, its size, and what becomes of it when it is pointed at. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
-import { X } from 'lucide-react'
+import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
@@ -27,11 +27,13 @@ export function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) 
       <div className="relative overflow-hidden rounded border border-line">
         <Thumbnail file={listed.file} />
         {/* Without a mouse there is no pointing at things: there it is always in sight. */}
-        <dl className="figures absolute inset-x-0 bottom-0 grid grid-cols-[auto_1fr] gap-x-2 bg-ink/85 px-2 py-1 text-xs text-ink-inverse opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
-          <dt>{texts.original}</dt>
+        <dl className="absolute inset-x-0 bottom-0 bg-ink/85 px-2 py-1 text-xs whitespace-nowrap text-ink-inverse tabular-nums opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+          <dt className="sr-only">{texts.original}</dt>
           <dd>{size ? describeSize(size) : texts.unknown}</dd>
-          <dt>{texts.target}</dt>
-          <dd>{target ? describeSize(target) : texts.unknown}</dd>
+          <dt className="sr-only">{texts.target}</dt>
+          <dd className="flex items-center gap-1 font-semibold">
+            <Icon of={ArrowRight} sizePx={16} /> <span>{target ? describeSize(target) : texts.unknown}</span>
+          </dd>
         </dl>
         <button
           type="button"
@@ -56,14 +58,14 @@ function Thumbnail({ file }: { readonly file: File | undefined }) {
   const url = useObjectUrl(file, 0)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
-    <span className="checkerboard grid aspect-square place-items-center">
+    <span className="checkerboard relative grid aspect-square place-items-center">
       {url !== undefined && url !== brokenUrl ? (
         <img
           src={url}
           alt=""
           decoding="async"
           onError={() => setBrokenUrl(url)}
-          className="size-full object-contain"
+          className="absolute inset-0 size-full object-contain"
         />
       ) : (
         <KindIcon kind="image" sizePx={40} />

@@ -1,4 +1,5 @@
 /** One image of the preview: the picture, its size, and what becomes of it when it is pointed at. */
+import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { ArrowRight, X } from 'lucide-react'
@@ -8,13 +9,13 @@ import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import type { ResizeSettings } from './resize-settings.ts'
-import { describeSize, type PictureSize, targetSize } from './target-size.ts'
+import { describeSize, targetSize } from './target-size.ts'
 
 const { preview: texts } = resizeMessages
 
 interface ImageTileProps {
   readonly listed: ListedFile
-  readonly size: PictureSize | undefined
+  readonly size: Size | undefined
   readonly settings: ResizeSettings
   readonly onRemove: () => void
 }

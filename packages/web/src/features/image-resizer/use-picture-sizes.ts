@@ -1,10 +1,10 @@
 /** How large chosen images are, read by the browser itself; nothing for formats it does not know. */
+import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { useEffect, useRef, useState } from 'react'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { loadPicture } from '../../lib/load-picture.ts'
-import type { PictureSize } from './target-size.ts'
 
-export type PictureSizes = ReadonlyMap<string, PictureSize | undefined>
+export type PictureSizes = ReadonlyMap<string, Size | undefined>
 
 export function usePictureSizes(files: readonly ListedFile[]): PictureSizes {
   const [sizes, setSizes] = useState<PictureSizes>(new Map())

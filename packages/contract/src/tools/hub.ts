@@ -84,7 +84,7 @@ export const hubTools = [
     description:
       'Make an animated GIF from a video or from several pictures, with the size and speed you want.',
     keywords: ['gif maker', 'video to gif', 'images to gif', 'animated gif'],
-    operation: null,
+    operation: 'create-gif',
   }),
   defineHubTool({
     id: 'resize',
@@ -93,7 +93,7 @@ export const hubTools = [
     title: `Image Resizer: Resize One Image or Many | ${productName}`,
     description: 'Resize one picture or many at once, keep their proportions, and choose format and quality.',
     keywords: ['image resizer', 'resize image', 'bulk resize', 'change image size'],
-    operation: null,
+    operation: 'resize-image',
   }),
   defineHubTool({
     id: 'video2text',

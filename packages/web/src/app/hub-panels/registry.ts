@@ -12,7 +12,7 @@ export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> 
   image: null,
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
   translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
-  gif: null,
-  resize: null,
+  gif: lazy(async () => ({ default: (await import('./gif-panel.tsx')).GifPanel })),
+  resize: lazy(async () => ({ default: (await import('./resize-panel.tsx')).ResizePanel })),
   video2text: lazy(async () => ({ default: (await import('./video-to-text-panel.tsx')).VideoToTextPanel })),
 }

@@ -3,13 +3,13 @@ import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { CircleAlert, Download } from 'lucide-react'
 import type { RefObject } from 'react'
+import { countDone } from '../../lib/batch/describe-batch.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TicketEnd } from '../../ui/ticket-end.tsx'
-import { countDone } from './describe-batch.ts'
 
 interface BatchResultProps {
   readonly state: BatchState

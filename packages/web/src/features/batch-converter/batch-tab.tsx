@@ -4,6 +4,8 @@ import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
 import { useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
+import { BatchWork } from '../../lib/batch/batch-work.tsx'
+import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
@@ -12,10 +14,11 @@ import { FileSheet } from '../../ui/file-sheet.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { BatchLimits } from './batch-limits.tsx'
 import { BatchResult } from './batch-result.tsx'
-import { BatchWork } from './batch-work.tsx'
-import { ConversionList } from './conversion-list.tsx'
 import { TargetPanel } from './target-panel.tsx'
 import { useBatchTab } from './use-batch-tab.ts'
+
+const { working: title, progress, done } = batchMessages
+const workWords = { title, progress, done }
 
 interface BatchTabProps {
   readonly kind: BatchKindId
@@ -66,7 +69,13 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
           />
         ) : null}
         {view.phase === 'working' ? (
-          <BatchWork view={view} fileCount={list.files.length} panelRef={workRef} onCancel={work.cancel} />
+          <BatchWork
+            view={view}
+            fileCount={list.files.length}
+            words={workWords}
+            panelRef={workRef}
+            onCancel={work.cancel}
+          />
         ) : null}
         {view.phase === 'finished' ? (
           <BatchResult

@@ -6,6 +6,7 @@ import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { useEffect, useState } from 'react'
+import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
 import { arrivedOf } from '../../lib/file-list/listed-file.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
@@ -16,7 +17,6 @@ import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { batchToolId } from './batch-tool-id.ts'
-import { countDone, describeFailure } from './describe-batch.ts'
 import { isOfKind } from './is-of-kind.ts'
 
 export function useBatchTab(kind: BatchKindId, plan: PlanId) {
@@ -110,7 +110,7 @@ function jobSettings(toolId: string): JobSettings<BatchState> {
     toolId,
     path: batchPath,
     read: json => batchStateSchema.parse(json),
-    failureOf: describeFailure,
+    failureOf: state => describeFailure(state, batchMessages.noneSucceeded),
     isFailureShown: true,
     words: {
       failed: batchMessages.failed,

@@ -1,7 +1,7 @@
 /** The files of a tool before the work begins: all of them with their state, to be added to, put in order and thinned out. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { FolderOpen, Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,12 +18,16 @@ interface UploadListProps {
   readonly list: FileList
   readonly accept: string
   readonly onPicked: (picked: PickedFiles) => void
+  /** Above the rows. */
+  readonly lead?: ReactNode
+  /** What a row has beside its name and state. */
+  readonly rowParts?: (listed: ListedFile) => { readonly picture: ReactNode; readonly extra: ReactNode }
 }
 
 /** Longer lists open on demand: nobody reads through a thousand rows to get at the button below. */
 const shownAtFirst = 30
 
-export function UploadList({ list, accept, onPicked }: UploadListProps) {
+export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadListProps) {
   const { files } = list
   const [isWhole, setIsWhole] = useState(false)
   const [news, setNews] = useState('')
@@ -74,6 +78,7 @@ export function UploadList({ list, accept, onPicked }: UploadListProps) {
         </div>
       }
     >
+      {lead}
       <ol ref={rowsRef}>
         {shown.map((listed, index) => (
           <UploadRow
@@ -81,6 +86,7 @@ export function UploadList({ list, accept, onPicked }: UploadListProps) {
             listed={listed}
             index={index}
             count={files.length}
+            {...rowParts?.(listed)}
             onMove={moveRow}
             onRemove={removeRow}
             onRetry={list.retry}

@@ -2,7 +2,7 @@
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { Check, X } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { beginRowDrag } from '../../ui/begin-row-drag.ts'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,6 +19,9 @@ interface UploadRowProps {
   readonly listed: ListedFile
   readonly index: number
   readonly count: number
+  readonly picture?: ReactNode
+  /** What else can be set for it. */
+  readonly extra?: ReactNode
   readonly onMove: (key: string, toIndex: number) => void
   readonly onRemove: (key: string) => void
   readonly onRetry: (key: string) => void
@@ -26,7 +29,7 @@ interface UploadRowProps {
 
 /** Of a long list, only the rows in which something happens are drawn anew. */
 export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
-  const { listed, index, count, onMove, onRemove, onRetry } = props
+  const { listed, index, count, picture, extra, onMove, onRemove, onRetry } = props
   const { key } = listed
   const name = nameOf(listed)
   return (
@@ -34,7 +37,13 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       name={name}
       folder={folderOf(listed)}
       icon={<KindIcon kind={kindOfName(name)} sizePx={24} />}
-      status={<UploadState listed={listed} name={name} onRetry={() => onRetry(key)} />}
+      picture={picture}
+      status={
+        <div className={extra ? 'flex flex-wrap items-center gap-x-3 *:first:grow' : undefined}>
+          <UploadState listed={listed} name={name} onRetry={() => onRetry(key)} />
+          {extra}
+        </div>
+      }
       order={
         count > 1 ? (
           <RowOrder

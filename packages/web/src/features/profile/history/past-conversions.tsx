@@ -3,6 +3,7 @@ import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { paths } from '@filesmith/contract/routes'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import { useRef, useState } from 'react'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
@@ -14,7 +15,6 @@ import { HistoryFilters } from './history-filters.tsx'
 import { PastConversionRow } from './past-conversion-row.tsx'
 import { type HistoryFilters as Filters, noFilters, useHistory } from './use-history.ts'
 import { useHistoryActions } from './use-history-actions.ts'
-import { useSettled } from './use-settled.ts'
 
 const texts = usageMessages.history
 const typingPauseMs = 300

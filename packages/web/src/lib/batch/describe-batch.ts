@@ -1,5 +1,4 @@
 /** What a batch has come to, in figures and words. */
-import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 
 interface BatchCount {
@@ -18,8 +17,11 @@ export function countDone({ files }: Pick<BatchState, 'files'>): BatchCount {
 }
 
 /** Why nothing came of it: the one reason, where it is the same for all. */
-export function describeFailure({ files }: BatchState): string | undefined {
+export function describeFailure(
+  { files }: BatchState,
+  noneSucceeded: (all: number) => string,
+): string | undefined {
   const reasons = new Set(files.flatMap(({ error }) => (error ? [error.message] : [])))
   const [reason] = reasons
-  return reasons.size > 1 ? batchMessages.noneSucceeded(files.length) : reason
+  return reasons.size > 1 ? noneSucceeded(files.length) : reason
 }

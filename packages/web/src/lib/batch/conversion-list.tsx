@@ -1,12 +1,12 @@
 /** The files of a batch while they are converted and afterwards: what each of them is at. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
-import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
-import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
 import { FileRow } from '../../ui/file-row.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
+import { FileListCard } from '../file-list/file-list-card.tsx'
+import { kindOfName } from '../file-list/kind-of-name.ts'
+import { folderOf, type ListedFile, nameOf, totalBytesOf } from '../file-list/listed-file.ts'
+import { formatBytes } from '../format-bytes.ts'
 import { ConversionRow } from './conversion-row.tsx'
 
 interface ConversionListProps {

@@ -2,15 +2,15 @@
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download } from 'lucide-react'
-import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
-import { formatLabel } from '../../lib/format-label.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { RowProgress } from '../../ui/row-progress.tsx'
 import { RowTrouble } from '../../ui/row-trouble.tsx'
+import { kindOfName } from '../file-list/kind-of-name.ts'
+import { formatBytes } from '../format-bytes.ts'
+import { formatLabel } from '../format-label.ts'
 
 interface ConversionRowProps {
   readonly state: ConversionState

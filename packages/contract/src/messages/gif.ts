@@ -1,0 +1,148 @@
+/** Words of the GIF maker. */
+
+const pictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
+
+export const gifMessages = {
+  heading: 'Create Animated GIFs',
+  advice: 'For the best results, keep your GIFs under 10 seconds.',
+  dropPrompt: 'Drop a video or images here',
+  takes: (megabytes: number) =>
+    `Takes a single video or multiple images, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} per file.`,
+  invalid: {
+    title: 'Invalid files',
+    description: 'Please upload either a single video file or multiple image files.',
+  },
+  noFile: { title: 'Error', description: 'Please add files to create a GIF' },
+  create: 'Create GIF',
+  creating: 'Creating GIF...',
+  started: { title: 'Processing...', description: 'Creating your GIF. This may take a moment.' },
+  succeeded: 'Your GIF has been created successfully.',
+  failed: 'GIF creation failed',
+  unanswered: 'There was an error creating your GIF.',
+  downloadMissing: { title: 'Download Error', description: "Couldn't download the created GIF" },
+  cancelled: { title: 'Cancelled', description: 'Nothing was made. Your files are still here.' },
+  deleted: { title: 'Deleted', description: 'The result is gone from the server.' },
+
+  film: {
+    player: (name: string) => `Preview of ${name}`,
+    unplayable: 'Your browser cannot play this video. The GIF can be made all the same.',
+    earlier: 'Sent on an earlier visit. Choose it again to see it move here.',
+    startHere: 'Start at this moment',
+    strip: 'Part of the video',
+    window: 'Move the part',
+    start: 'Beginning of the part',
+    end: 'End of the part',
+    startText: (clock: string) => `Begins at ${clock}`,
+    endText: (clock: string, seconds: string) => `Ends at ${clock}, ${seconds} long`,
+    ofLength: (clock: string) => `of ${clock}`,
+    length: 'Length',
+  },
+
+  pictures: {
+    first: (name: string) => `Preview of ${name}`,
+    delay: (name: string) => `How long ${name} stays, in milliseconds`,
+    delayUnit: 'ms',
+    sameDelay: 'Same for all',
+    tooMany: (max: number) => `A GIF takes up to ${max} pictures. The others were left out.`,
+  },
+
+  settings: {
+    heading: 'GIF Settings',
+    fps: 'Frame rate',
+    fpsUnit: 'fps',
+    width: 'Width',
+    widthUnit: 'px',
+    quality: 'Quality',
+    qualities: { low: 'Low', medium: 'Medium', high: 'High' },
+    qualityNotes: {
+      low: 'The smallest file. Fine shades become a little coarser.',
+      medium: 'Good looks at a reasonable size.',
+      high: 'The best looks, and the largest file.',
+    },
+    startTime: 'Start time',
+    duration: 'Duration',
+    secondsUnit: 's',
+    long: 'Longer than 10 seconds: the file will be large.',
+    picturesNote: 'The frame rate is the pace of pictures that have no time of their own.',
+    more: 'More options',
+    format: 'Output format',
+    formatNotes: {
+      gif: 'Moves everywhere: chats, mails, old browsers.',
+      webp: 'Much smaller than GIF and in full colour. For browsers and new programs.',
+      apng: 'Every colour exactly as it was. Large files.',
+      mp4: 'By far the smallest. A film without sound, to be played.',
+    },
+    loops: 'Plays',
+    loopsEndless: 'For ever',
+    loopsOnce: 'Once',
+    loopsTimes: (count: number) => `${count} times`,
+    loopsMp4: 'An MP4 is repeated by its player.',
+    reverse: 'Play backwards',
+    caption: 'Caption',
+    captionHint: (left: number) => `Written at the bottom. ${left} characters left.`,
+    maxSize: 'Not larger than',
+    maxSizeUnit: 'KB',
+    maxSizeHint: 'Empty sets no limit. 1024 KB are 1 MB.',
+  },
+
+  preview: {
+    heading: 'GIF Preview',
+    picture: 'The GIF as it will play',
+    play: 'Play',
+    pause: 'Pause',
+    preparing: 'Getting the first frames...',
+    windingBack: (done: number, total: number) => `Winding back: frame ${done} of ${total}`,
+    unseen: 'This one cannot be shown here. It will be in the GIF.',
+    size: 'Size',
+    estimated: 'Estimated',
+    estimatedNote: 'from the size of your file',
+    measuring: 'measuring...',
+    measured: 'Measured',
+    measuredNote: (frames: number) => `from ${frames} of its frames, made here`,
+    overLimit: (limit: string) => `More than your limit of ${limit}: it will be made smaller.`,
+    resolution: 'Resolution',
+    resolutionOwn: (size: string) => `yours: ${size}`,
+    frames: 'Frames',
+    frameCount: (count: number) => (count === 1 ? '1 frame' : `${count} frames`),
+    length: 'Length',
+    format: 'Format',
+  },
+
+  fpsLabels: { low: 'Slower & Smaller', middle: 'Balanced', high: 'Smoother & Larger' },
+
+  work: {
+    title: 'Creating your GIF',
+    progress: 'Progress of your GIF',
+    steps: [
+      { fromPercent: 0, text: 'Looking at your files...' },
+      { fromPercent: 10, text: 'Choosing the colours...' },
+      { fromPercent: 40, text: 'Drawing the frames...' },
+      { fromPercent: 85, text: 'Making it small...' },
+    ],
+  },
+  result: {
+    heading: 'Ready to take home',
+    picture: 'Your GIF',
+    source: { film: 'Video', pictures },
+    another: 'Make another',
+    change: 'Change settings',
+  },
+
+  features: [
+    {
+      id: 'video',
+      title: 'Video to GIF',
+      text: 'Pick the moment on the filmstrip, see it play, and take home just that.',
+    },
+    {
+      id: 'pictures',
+      title: 'Images to GIF',
+      text: 'Put pictures in order by dragging, and give each of them its own time.',
+    },
+    {
+      id: 'control',
+      title: 'Small and Sharp',
+      text: 'Speed, width and quality are yours; colours are chosen for every video anew.',
+    },
+  ],
+} as const

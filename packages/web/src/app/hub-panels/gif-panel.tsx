@@ -1,0 +1,16 @@
+/** The GIF Maker, and below it what it is good for. */
+import { GifFeatures } from '../../features/gif-maker/gif-features.tsx'
+import { GifMaker } from '../../features/gif-maker/gif-maker.tsx'
+import { Bench } from './bench.tsx'
+import type { HubPanelProps } from './hub-panel-props.ts'
+
+export function GifPanel({ isActive }: HubPanelProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Bench>
+        <GifMaker isActive={isActive} />
+      </Bench>
+      <GifFeatures />
+    </div>
+  )
+}

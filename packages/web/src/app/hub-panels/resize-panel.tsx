@@ -1,0 +1,20 @@
+/** The Image Resizer. */
+import { ImageResizer } from '../../features/image-resizer/image-resizer.tsx'
+import { PremiumBanner } from '../../features/image-resizer/premium-banner.tsx'
+import { ResizeFeatures } from '../../features/image-resizer/resize-features.tsx'
+import { usePlan } from '../../lib/use-plan.ts'
+import { Bench } from './bench.tsx'
+import type { HubPanelProps } from './hub-panel-props.ts'
+
+export function ResizePanel({ isActive }: HubPanelProps) {
+  const plan = usePlan()
+  return (
+    <div className="flex flex-col gap-6">
+      <Bench>
+        <ImageResizer isActive={isActive} />
+      </Bench>
+      {plan === 'free' ? <PremiumBanner /> : null}
+      <ResizeFeatures />
+    </div>
+  )
+}

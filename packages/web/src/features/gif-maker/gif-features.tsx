@@ -1,0 +1,14 @@
+/** What the GIF maker is good for, in three cards. */
+import { gifMessages } from '@filesmith/contract/messages/gif'
+import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { FeatureCards } from '../../ui/feature-cards.tsx'
+
+const icons: Readonly<Record<(typeof gifMessages.features)[number]['id'], LucideIcon>> = {
+  video: Clapperboard,
+  pictures: Images,
+  control: SlidersHorizontal,
+}
+
+export function GifFeatures() {
+  return <FeatureCards features={gifMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
+}

@@ -1,0 +1,133 @@
+/** The GIF maker: a part of a film, or pictures one after the other, as a moving picture. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { maxBytesFor } from '@filesmith/contract/limits'
+import { gifMessages } from '@filesmith/contract/messages/gif'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { operations } from '@filesmith/contract/operations/registry'
+import { plans } from '@filesmith/contract/plans'
+import { type RefObject, useId, useRef } from 'react'
+import { ActionBar } from '../../lib/action-bar.tsx'
+import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { ToolHeading } from '../../ui/tool-heading.tsx'
+import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { acceptedFiles } from './accepted-files.ts'
+import { FilesOnCounter } from './files-on-counter.tsx'
+import { useFilmReader } from './film/use-film-reader.ts'
+import { GifResult } from './gif-result.tsx'
+import { GifWork } from './gif-work.tsx'
+import { PreviewPanel } from './preview/preview-panel.tsx'
+import { GifSettingsPanel } from './settings/gif-settings-panel.tsx'
+import { useGifMaker } from './use-gif-maker.ts'
+
+interface GifMakerProps {
+  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  readonly isActive: boolean
+}
+
+export function GifMaker({ isActive }: GifMakerProps) {
+  const plan = usePlan()
+  const maxBytes = maxBytesFor(operations['create-gif'].maxBytes, plan)
+  const reason = useUnavailableReason('create-gif')
+  const isUnavailable = reason !== undefined
+  const maker = useGifMaker(maxBytes)
+  const { list, view, source } = maker
+  const isIdle = view.phase === 'idle'
+  const hasFiles = list.files.length > 0
+  const isFilm = source.kind === 'film'
+  const filmUrl = useObjectUrl(isFilm ? source.first?.file : undefined, 0)
+  const reader = useFilmReader(isFilm && source.canPlay ? filmUrl : undefined)
+  // As soon as the server has something to work on; the rest may still be on its way.
+  const hasOptions = isIdle && list.files.some(({ sending }) => sending.phase === 'complete')
+
+  const headingId = useId()
+  const createRef = useRef<HTMLButtonElement>(null)
+  const workRef = useRef<HTMLDivElement>(null)
+  const downloadRef = useRef<HTMLAnchorElement>(null)
+  useFocusOnPhase(view.phase, { idle: createRef, working: workRef, finished: downloadRef }[view.phase])
+
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <ToolHeading id={headingId} text={gifMessages.heading}>
+        {uploadMessages.kept(plans[plan].storageHours)}
+      </ToolHeading>
+      <p className="text-ink-muted">{gifMessages.advice}</p>
+      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
+      <div
+        className={
+          hasOptions || !isIdle
+            ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]'
+            : 'grid'
+        }
+      >
+        <FilesZone
+          icon={<FileSheet kind="video" />}
+          prompt={gifMessages.dropPrompt}
+          takes={gifMessages.takes(toMegabytes(maxBytes))}
+          accept={acceptedFiles}
+          isDisabled={isUnavailable || !isIdle}
+          isListening={isActive}
+          onPicked={maker.takeFiles}
+          notes={isIdle ? maker.notes : []}
+          occupiedBy={
+            hasFiles ? (
+              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} isIdle={isIdle} />
+            ) : undefined
+          }
+        />
+        {hasOptions ? (
+          <>
+            <div className="min-w-0 md:row-span-2">
+              <GifSettingsPanel
+                settings={maker.settings}
+                onChange={maker.setSettings}
+                isFilm={isFilm}
+                lengthSeconds={source.lengthSeconds}
+                isDisabled={isUnavailable}
+              />
+            </div>
+            <PreviewPanel maker={maker} filmUrl={filmUrl} reader={reader} isActive={isActive} />
+          </>
+        ) : null}
+        <GifJob maker={maker} workRef={workRef} downloadRef={downloadRef} />
+      </div>
+      {view.phase === 'finished' ? null : (
+        <ActionBar
+          convertLabel={isIdle ? gifMessages.create : gifMessages.creating}
+          convertRef={createRef}
+          complaint={maker.complaint}
+          isAllowanceUsed={maker.needsPlan}
+          isDisabled={isUnavailable || !isIdle}
+          onConvert={maker.create}
+          onStartOver={hasFiles && isIdle ? maker.startOver : undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+interface GifJobProps {
+  readonly maker: ReturnType<typeof useGifMaker>
+  readonly workRef: RefObject<HTMLDivElement | null>
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+}
+
+/** The work on it, and then what came of it. */
+function GifJob({ maker, workRef, downloadRef }: GifJobProps) {
+  const { view, list } = maker
+  if (view.phase === 'working') return <GifWork view={view} panelRef={workRef} onCancel={maker.cancel} />
+  if (view.phase === 'idle') return null
+  return (
+    <GifResult
+      state={view.state}
+      downloadRef={downloadRef}
+      onMakeAnother={maker.startOver}
+      onChangeSettings={list.files.length > 0 ? maker.backToSettings : undefined}
+      onDelete={maker.deleteResult}
+    />
+  )
+}

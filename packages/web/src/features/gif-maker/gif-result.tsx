@@ -1,0 +1,83 @@
+/** The GIF, moving, ready to take home. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import { gifMessages } from '@filesmith/contract/messages/gif'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { ClaimTicket } from '../../ui/claim-ticket.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TicketEnd } from '../../ui/ticket-end.tsx'
+
+const { result: texts } = gifMessages
+
+interface GifResultProps {
+  readonly state: ConversionState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onMakeAnother: () => void
+  /** Absent when the uploaded files are gone from the server. */
+  readonly onChangeSettings: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings, onDelete }: GifResultProps) {
+  const { downloadUrl, convertedFormat, resultSize, notes } = state
+  const look = 'checkerboard max-h-80 max-w-full rounded border border-line'
+  return (
+    <ClaimTicket
+      heading={texts.heading}
+      actions={
+        <>
+          {downloadUrl === null ? null : (
+            <DownloadButton ref={downloadRef} href={downloadUrl} download variant="accent" size="large">
+              <Icon of={Download} /> {conversionMessages.result.download}
+            </DownloadButton>
+          )}
+          <div className="flex flex-wrap gap-2 *:grow">
+            <Button className="px-2" onClick={onMakeAnother}>
+              {texts.another}
+            </Button>
+            {onChangeSettings ? (
+              <Button className="px-2" onClick={onChangeSettings}>
+                {texts.change}
+              </Button>
+            ) : null}
+          </div>
+          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+        </>
+      }
+    >
+      {downloadUrl === null ? (
+        <p className="font-semibold text-danger">{gifMessages.downloadMissing.description}</p>
+      ) : (
+        <div className="grid place-items-center">
+          {convertedFormat === 'mp4' ? (
+            <video
+              src={downloadUrl}
+              controls
+              loop
+              muted
+              playsInline
+              aria-label={texts.picture}
+              className={look}
+            />
+          ) : (
+            <img src={downloadUrl} alt={texts.picture} className={look} />
+          )}
+        </div>
+      )}
+      <p className="figures text-center">
+        <span className="font-semibold">{formatLabel(convertedFormat)}</span>
+        {resultSize === null ? '' : ` · ${formatBytes(resultSize)}`}
+      </p>
+      {notes.map(note => (
+        <p key={note} className="text-ink-muted">
+          {note}
+        </p>
+      ))}
+    </ClaimTicket>
+  )
+}

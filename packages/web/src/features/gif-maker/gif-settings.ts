@@ -1,0 +1,72 @@
+/** What the GIF shall be, within its bounds, and how the choice is found again after a reload. */
+import {
+  gifBounds,
+  gifOutputs,
+  gifQualities,
+  maxCaptionCharacters,
+} from '@filesmith/contract/operations/create-gif'
+import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+
+export const gifToolId = 'gif'
+
+export type GifQuality = (typeof gifQualities)[number]
+export type GifOutput = (typeof gifOutputs)[number]
+
+export interface GifSettings {
+  readonly fps: number
+  readonly width: number
+  readonly quality: GifQuality
+  /** In seconds, as is the duration; of a film only. */
+  readonly startTime: number
+  readonly duration: number
+  readonly outputFormat: GifOutput
+  /** 0 is for ever. */
+  readonly loopCount: number
+  readonly isReversed: boolean
+  readonly caption: string
+  /** 0 sets no limit. */
+  readonly maxKilobytes: number
+}
+
+export const defaultSettings: GifSettings = {
+  fps: gifBounds.fps.usual,
+  width: gifBounds.width.usual,
+  quality: 'medium',
+  startTime: gifBounds.startTime.usual,
+  duration: gifBounds.duration.usual,
+  outputFormat: 'gif',
+  loopCount: 0,
+  isReversed: false,
+  caption: '',
+  maxKilobytes: 0,
+}
+
+const maxLoops = 1000
+const maxMaxKilobytes = 1_048_576
+const daySeconds = 86_400
+
+export function savedSettings(): GifSettings {
+  const { options = {} } = readSavedFiles(gifToolId)
+  const number = (name: keyof GifSettings & string, min: number, max: number, usual: number) => {
+    const value = Number(options[name] ?? Number.NaN)
+    return value >= min && value <= max ? value : usual
+  }
+  const { fps, width, duration } = gifBounds
+  return {
+    fps: number('fps', fps.min, fps.max, fps.usual),
+    width: number('width', width.min, width.max, width.usual),
+    quality: gifQualities.find(quality => quality === options.quality) ?? defaultSettings.quality,
+    startTime: number('startTime', 0, daySeconds, 0),
+    duration: number('duration', duration.min, duration.max, duration.usual),
+    outputFormat: gifOutputs.find(format => format === options.outputFormat) ?? defaultSettings.outputFormat,
+    loopCount: number('loopCount', 0, maxLoops, 0),
+    isReversed: options.isReversed === 1,
+    caption: String(options.caption ?? '').slice(0, maxCaptionCharacters),
+    maxKilobytes: number('maxKilobytes', 0, maxMaxKilobytes, 0),
+  }
+}
+
+/** As it is kept: texts and numbers only. */
+export function toSaved(settings: GifSettings): Record<string, string | number> {
+  return { ...settings, isReversed: settings.isReversed ? 1 : 0 }
+}

@@ -1,0 +1,79 @@
+/** The chosen images: the first eight in sight, all of them on demand. */
+import { fileListMessages } from '@filesmith/contract/messages/file-list'
+import { resizeMessages } from '@filesmith/contract/messages/resize'
+import { Plus, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FileListCard } from '../../lib/file-list/file-list-card.tsx'
+import { type ListedFile, nameOf, totalBytesOf } from '../../lib/file-list/listed-file.ts'
+import { pickedFrom } from '../../lib/file-list/picked-file.ts'
+import { UploadSummary } from '../../lib/file-list/upload-summary.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PickButton } from '../../ui/pick-button.tsx'
+import { ImageTile } from './image-tile.tsx'
+import type { useResizer } from './use-resizer.ts'
+
+const { preview: texts } = resizeMessages
+const shownAtFirst = 8
+
+export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typeof useResizer> }) {
+  const { list, sizes, settings } = resizer
+  const { files } = list
+  const [isWhole, setIsWhole] = useState(false)
+  const tilesRef = useRef<HTMLUListElement>(null)
+  const shown = isWhole ? files : files.slice(0, shownAtFirst)
+  const stopped = files.filter(({ sending }) => sending.phase === 'stopped')
+
+  const remove = ({ key }: ListedFile) => {
+    const index = files.findIndex(listed => listed.key === key)
+    const zone = tilesRef.current?.closest<HTMLElement>('[data-drag]')
+    flushSync(() => list.remove(key))
+    const removers = zone?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = removers[Math.min(index, removers.length - 1)]
+    ;(next ?? zone?.querySelector<HTMLElement>('input[type=file]:not([hidden])'))?.focus()
+  }
+
+  return (
+    <FileListCard
+      heading={texts.heading}
+      figures={`${fileListMessages.count(files.length)} · ${formatBytes(totalBytesOf(files))}`}
+      status={<UploadSummary files={files} />}
+      footer={
+        <PickButton accept="image/*" onPick={picked => resizer.takeFiles(pickedFrom(picked))}>
+          <Icon of={Plus} /> {texts.addImages}
+        </PickButton>
+      }
+    >
+      <ul ref={tilesRef} className="grid grid-cols-2 gap-3 p-4 sm:grid-cols-3 lg:grid-cols-4">
+        {shown.map(listed => (
+          <ImageTile
+            key={listed.key}
+            listed={listed}
+            size={sizes.get(listed.key)}
+            settings={settings}
+            onRemove={() => remove(listed)}
+          />
+        ))}
+      </ul>
+      {files.length > shownAtFirst ? (
+        <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
+          {isWhole ? null : (
+            <span className="figures font-semibold">{texts.more(files.length - shownAtFirst)}</span>
+          )}
+          <Button variant="quiet" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? texts.showFewer : texts.showAll(files.length)}
+          </Button>
+        </p>
+      ) : null}
+      {stopped.map(listed => (
+        <p key={listed.key} className="px-4 pb-3">
+          <Button onClick={() => list.retry(listed.key)}>
+            <Icon of={RefreshCw} /> {fileListMessages.retryOf(nameOf(listed))}
+          </Button>
+        </p>
+      ))}
+    </FileListCard>
+  )
+}

@@ -1,0 +1,244 @@
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import {
+  answers,
+  choose,
+  conversionOf,
+  dropFiles,
+  fileOf,
+  goTo,
+  json,
+  onPlan,
+  press,
+  say,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { ImageResizer } from './image-resizer.tsx'
+import { PremiumBanner } from './premium-banner.tsx'
+import { ResizeFeatures } from './resize-features.tsx'
+
+standInForServer()
+
+const path = '/api/convert/image'
+const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
+
+/** What the browser would find in every picture. */
+const found = { width: 1200, height: 800 }
+
+beforeEach(() => {
+  answers.set(`POST ${path}`, json(job, 202))
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      naturalWidth = found.width
+      naturalHeight = found.height
+      decode = async () => {}
+    },
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+
+async function withImages(...names: string[]) {
+  show(<ImageResizer isActive />)
+  await dropFiles(...names.map(name => fileOf(name, 2048)))
+  await screen.findByText(names.length === 1 ? 'Upload complete!' : `${names.length} files ready to process`)
+  await waitFor(() => expect(screen.getAllByText('1200 x 800').length).toBe(Math.min(8, names.length)))
+}
+
+const stateOf = (change: Partial<BatchState>): BatchState => ({
+  id: 'b1',
+  status: 'running',
+  percent: 20,
+  downloadUrl: null,
+  files: [conversionOf({ id: 'c1', percent: 20, fileName: 'a.png' })],
+  ...change,
+})
+const ready = conversionOf({
+  id: 'c1',
+  fileName: 'a.png',
+  status: 'succeeded',
+  percent: 100,
+  originalSize: 2048,
+  resultSize: 1024,
+  downloadUrl: '/api/download/c1',
+})
+const done = stateOf({
+  status: 'succeeded',
+  percent: 100,
+  downloadUrl: '/api/batches/b1/download',
+  files: [ready],
+})
+
+async function resize() {
+  await act(async () => press('Resize Images'))
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+}
+
+test('SIZE-01 SIZE-13 SIZE-22 what it takes, what needs a plan, and what is missing', async () => {
+  show(<ImageResizer isActive />)
+  expect(screen.getByText('Takes one image or several, up to 50MB each.')).toBeTruthy()
+  expect(
+    screen.getByText('Smart cropping, bulk processing and image optimisation need a premium subscription.'),
+  ).toBeTruthy()
+  press('Resize Images')
+  expect(toasts.current()).toMatchObject({
+    title: 'Error',
+    description: 'Please select at least one image first',
+    variant: 'destructive',
+  })
+  expect(sentTo(path)).toEqual([])
+})
+
+test('SIZE-05 SIZE-06 SIZE-07 SIZE-08 SIZE-09 the options and what they are at first', async () => {
+  await withImages('a.png')
+  const options = within(screen.getByRole('group', { name: 'Resize Options' }))
+  expect([field('Width').value, field('Height').value]).toEqual(['800', '600'])
+  expect(field('Maintain aspect ratio').checked).toBe(true)
+  const radios = (name: string) =>
+    within(options.getByRole('group', { name })).getAllByRole<HTMLInputElement>('radio')
+  expect(radios('Output Format').map(({ value }) => value)).toEqual(['original', 'jpg', 'png', 'webp'])
+  expect(radios('Output Format').find(({ checked }) => checked)?.value).toBe('original')
+  expect(radios('Quality').map(({ value }) => value)).toEqual(['high', 'medium', 'low'])
+  expect(radios('Quality').find(({ checked }) => checked)?.value).toBe('high')
+})
+
+test('SIZE-02 SIZE-03 SIZE-04 eight thumbnails with their size, how many more there are, and both dimensions', async () => {
+  await withImages(...Array.from({ length: 10 }, (_, index) => `${index}.png`))
+  expect(screen.getByText('Image Preview')).toBeTruthy()
+  expect(screen.getAllByText('2 KB')).toHaveLength(8)
+  expect(screen.getByText('+2 more')).toBeTruthy()
+  expect(screen.getAllByText('800 x 533')).toHaveLength(8)
+  press('Show all 10')
+  expect(screen.getAllByText('2 KB')).toHaveLength(10)
+})
+
+test('SIZE-10 SIZE-11 empty fields are filled from the first image, and letters are 0', async () => {
+  await withImages('a.png')
+  field('Height').focus()
+  type('Width', '')
+  type('Height', '')
+  expect(field('Width').value).toBe('')
+  act(() => field('Height').blur())
+  expect([field('Width').value, field('Height').value]).toEqual(['1200', '800'])
+  type('Width', 'wide')
+  expect(field('Width').value).toBe('0')
+  press('Use original size')
+  expect([field('Width').value, field('Height').value]).toEqual(['1200', '800'])
+  type('Width', '300')
+  expect(field('Height').value).toBe('200')
+})
+
+test('SIZE-12 SIZE-14 SIZE-15 SIZE-16 from the button to the download, 800 ms after the success', async () => {
+  await withImages('a.png')
+  await resize()
+  expect(sentTo(path)).toMatchObject([
+    {
+      files: [{ uploadId: 'u1' }],
+      width: 800,
+      height: 600,
+      maintainAspectRatio: true,
+      mode: 'fit',
+      outputFormat: 'original',
+      quality: 'high',
+    },
+  ])
+  expect(toasts.current()).toMatchObject({
+    title: 'Resizing Images...',
+    description: 'Your files are being processed.',
+  })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resizing...' }).disabled).toBe(true)
+  vi.useFakeTimers()
+  say(done)
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your image has been resized successfully.',
+  })
+  vi.advanceTimersByTime(799)
+  expect(goTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/batches/b1/download')
+})
+
+test('SIZE-17 SIZE-18 a result without an address, a failure with its reason, and one without', async () => {
+  await withImages('a.png')
+  await resize()
+  say({ ...done, downloadUrl: null })
+  expect(toasts.current()).toMatchObject({
+    title: 'Download error',
+    description: 'Could not retrieve the resized image.',
+  })
+  press('Another size')
+  await act(async () => press('Resize Images'))
+  const error = { code: 'file-damaged', message: 'This PNG file is damaged.' }
+  say(stateOf({ status: 'failed', files: [conversionOf({ id: 'c1', status: 'failed', error })] }))
+  expect(toasts.current()).toMatchObject({ title: 'Resizing failed', description: error.message })
+  press('Another size')
+  answers.set(`POST ${path}`, () => Promise.reject(new TypeError('offline')))
+  await act(async () => press('Resize Images'))
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Resizing failed',
+      description: 'There was an error resizing your image.',
+    }),
+  )
+})
+
+test('SIZE-20 Start Over clears everything', async () => {
+  await withImages('a.png')
+  type('Width', '10')
+  choose('WEBP')
+  press('Start Over')
+  expect(screen.queryByText('Image Preview')).toBeNull()
+  await dropFiles(fileOf('b.png'))
+  await screen.findByText('Upload complete!')
+  expect(field('Width').value).toBe('800')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Original' }).checked).toBe(true)
+})
+
+test('SIZE-22 on Free smart cropping and a file size are closed, and more than ten images are left out', async () => {
+  await withImages(...Array.from({ length: 12 }, (_, index) => `${index}.png`).slice(0, 10))
+  await dropFiles(fileOf('10.png'), fileOf('11.png'))
+  expect(screen.getByText(/Up to 10 images can be resized at once/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('File size of at most (KB)').disabled).toBe(true)
+  choose('Crop to fill')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Smart crop/).disabled).toBe(true)
+})
+
+test('a paid plan has all of it', async () => {
+  onPlan('basic')
+  await withImages('a.png')
+  choose('Crop to fill')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Smart crop/).disabled).toBe(false))
+  fireEvent.click(screen.getByLabelText(/^Smart crop/))
+  type('File size of at most (KB)', '200')
+  await resize()
+  expect(sentTo(path)).toMatchObject([{ mode: 'fill', isSmartCrop: true, maxKilobytes: 200 }])
+})
+
+test('SIZE-21 SIZE-23 the banner leads to the plans, and three cards say what it is good for', () => {
+  show(
+    <>
+      <PremiumBanner />
+      <ResizeFeatures />
+    </>,
+  )
+  expect(screen.getByText('Premium Resize Features')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/premium')
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('files that are no images are left out and said so', async () => {
+  show(<ImageResizer isActive />)
+  await dropFiles(fileOf('a.png'), fileOf('notes.txt', 10, 'text/plain'))
+  expect(await screen.findByText('1 file is no image and was left out.')).toBeTruthy()
+})

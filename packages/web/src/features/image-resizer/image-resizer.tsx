@@ -1,0 +1,119 @@
+/** The image resizer: one image or many, brought to the size that is needed. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { maxBytesFor } from '@filesmith/contract/limits'
+import { resizeMessages } from '@filesmith/contract/messages/resize'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import { resizeImage } from '@filesmith/contract/operations/resize-image'
+import { plans } from '@filesmith/contract/plans'
+import { type RefObject, useId, useRef } from 'react'
+import { ActionBar } from '../../lib/action-bar.tsx'
+import { BatchWork } from '../../lib/batch/batch-work.tsx'
+import { ConversionList } from '../../lib/batch/conversion-list.tsx'
+import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { usePlan } from '../../lib/use-plan.ts'
+import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { cx } from '../../ui/cx.ts'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { ToolHeading } from '../../ui/tool-heading.tsx'
+import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { ImagePreviewList } from './image-preview-list.tsx'
+import { ResizeOptions } from './resize-options.tsx'
+import { ResizeResult } from './resize-result.tsx'
+import { useResizer } from './use-resizer.ts'
+
+interface ImageResizerProps {
+  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  readonly isActive: boolean
+}
+
+export function ImageResizer({ isActive }: ImageResizerProps) {
+  const plan = usePlan()
+  const maxBytes = maxBytesFor(resizeImage.maxBytes, plan)
+  const reason = useUnavailableReason('resize-image')
+  const isUnavailable = reason !== undefined
+  const resizer = useResizer(plan, maxBytes)
+  const { list, view } = resizer
+  const isIdle = view.phase === 'idle'
+  const hasFiles = list.files.length > 0
+  const isWide = hasFiles || !isIdle
+
+  const headingId = useId()
+  const resizeRef = useRef<HTMLButtonElement>(null)
+  const workRef = useRef<HTMLDivElement>(null)
+  const downloadRef = useRef<HTMLAnchorElement>(null)
+  useFocusOnPhase(view.phase, { idle: resizeRef, working: workRef, finished: downloadRef }[view.phase])
+
+  const images = hasFiles ? <ImagePreviewList resizer={resizer} /> : undefined
+  const conversions = isIdle ? undefined : (
+    <ConversionList files={list.files} states={view.state?.files} onRetry={resizer.retry} />
+  )
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <ToolHeading id={headingId} text={resizeMessages.heading}>
+        {uploadMessages.kept(plans[plan].storageHours)}
+      </ToolHeading>
+      <p className="text-ink-muted">{resizeMessages.premiumNote}</p>
+      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
+      <div className={cx('grid gap-5', isWide && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
+        <FilesZone
+          icon={<FileSheet kind="image" />}
+          prompt={resizeMessages.dropPrompt}
+          takes={resizeMessages.takes(toMegabytes(maxBytes))}
+          accept="image/*"
+          isDisabled={isUnavailable || !isIdle}
+          isListening={isActive}
+          onPicked={resizer.takeFiles}
+          notes={isIdle ? resizer.notes : []}
+          occupiedBy={conversions ?? images}
+        />
+        {isIdle && hasFiles ? (
+          <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} />
+        ) : null}
+        <ResizeJob resizer={resizer} workRef={workRef} downloadRef={downloadRef} />
+      </div>
+      {view.phase === 'finished' ? null : (
+        <ActionBar
+          convertLabel={isIdle ? resizeMessages.resize : resizeMessages.resizing}
+          convertRef={resizeRef}
+          complaint={resizer.complaint}
+          isAllowanceUsed={resizer.needsPlan}
+          isDisabled={isUnavailable || !isIdle}
+          onConvert={resizer.resize}
+          onStartOver={hasFiles && isIdle ? resizer.startOver : undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ResizeJobProps {
+  readonly resizer: ReturnType<typeof useResizer>
+  readonly workRef: RefObject<HTMLDivElement | null>
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+}
+
+/** The work on the images, and then what came of it. */
+function ResizeJob({ resizer, workRef, downloadRef }: ResizeJobProps) {
+  const { view, list } = resizer
+  if (view.phase === 'idle') return null
+  if (view.phase === 'working')
+    return (
+      <BatchWork
+        view={view}
+        fileCount={list.files.length}
+        words={resizeMessages.work}
+        panelRef={workRef}
+        onCancel={resizer.cancel}
+      />
+    )
+  return (
+    <ResizeResult
+      state={view.state}
+      downloadRef={downloadRef}
+      onResizeMore={resizer.startOver}
+      onOtherSize={list.files.length > 0 ? resizer.backToOptions : undefined}
+      onDelete={resizer.deleteResult}
+    />
+  )
+}

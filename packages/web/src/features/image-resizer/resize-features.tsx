@@ -1,0 +1,14 @@
+/** What the image resizer is good for, in three cards. */
+import { resizeMessages } from '@filesmith/contract/messages/resize'
+import { Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
+import { FeatureCards } from '../../ui/feature-cards.tsx'
+
+const icons: Readonly<Record<(typeof resizeMessages.features)[number]['id'], LucideIcon>> = {
+  exact: Ruler,
+  sharp: Sparkles,
+  many: Images,
+}
+
+export function ResizeFeatures() {
+  return <FeatureCards features={resizeMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
+}

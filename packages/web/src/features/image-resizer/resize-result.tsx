@@ -1,0 +1,81 @@
+/** What came of the images: how many, how large, and the one button that takes them home. */
+import { resizeMessages } from '@filesmith/contract/messages/resize'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { CircleAlert, Download } from 'lucide-react'
+import type { RefObject } from 'react'
+import { countDone } from '../../lib/batch/describe-batch.ts'
+import { describeSaving } from '../../lib/describe-saving.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { Button } from '../../ui/button.tsx'
+import { ClaimTicket } from '../../ui/claim-ticket.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TicketEnd } from '../../ui/ticket-end.tsx'
+
+const { result: texts } = resizeMessages
+
+interface ResizeResultProps {
+  readonly state: BatchState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onResizeMore: () => void
+  /** Absent when the uploaded images are gone from the server. */
+  readonly onOtherSize: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function ResizeResult({ state, downloadRef, onResizeMore, onOtherSize, onDelete }: ResizeResultProps) {
+  const { done, failed, all } = countDone(state)
+  const ready = state.files.filter(({ status }) => status === 'succeeded')
+  const before = ready.reduce((sum, { originalSize }) => sum + originalSize, 0)
+  const after = ready.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
+  return (
+    <ClaimTicket
+      heading={done > 0 ? texts.heading : texts.failedHeading}
+      actions={
+        <>
+          {state.downloadUrl === null ? null : (
+            <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
+              <Icon of={Download} /> {all > 1 ? texts.downloadAll : texts.download}
+            </DownloadButton>
+          )}
+          <div className="flex flex-wrap gap-2 *:grow">
+            <Button className="px-2" onClick={onResizeMore}>
+              {texts.more}
+            </Button>
+            {onOtherSize ? (
+              <Button className="px-2" onClick={onOtherSize}>
+                {texts.otherSize}
+              </Button>
+            ) : null}
+          </div>
+          <TicketEnd expiresAt={ready[0]?.expiresAt ?? null} onDelete={onDelete} />
+        </>
+      }
+    >
+      <div>
+        <p className="text-base font-semibold">
+          {done === 0
+            ? resizeMessages.noneSucceeded(all)
+            : done === all
+              ? resizeMessages.succeeded
+              : resizeMessages.partlySucceeded(done, all)}
+        </p>
+        {done > 0 ? (
+          <p className="figures text-xs text-ink-muted">
+            {[
+              `${formatBytes(before)} → ${formatBytes(after)}`,
+              describeSaving(before, after),
+              ...(all > 1 ? [texts.asZip(done)] : []),
+            ].join(' · ')}
+          </p>
+        ) : null}
+      </div>
+      {failed > 0 ? (
+        <p className="flex items-start gap-2 rounded bg-danger-wash p-3">
+          <Icon of={CircleAlert} className="mt-px text-danger" />
+          <span className="font-semibold text-danger">{texts.failures(failed)}</span>
+        </p>
+      ) : null}
+    </ClaimTicket>
+  )
+}

@@ -1,0 +1,95 @@
+/** How images shall be resized, and how the choice is found again after a reload. */
+import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import {
+  maxResizedSide,
+  maxResizePercent,
+  type ResizeMode,
+  resizeOutputs,
+} from '@filesmith/contract/operations/resize-image'
+import type { PlanId } from '@filesmith/contract/plans'
+import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+
+export const resizeToolId = 'resize'
+
+export const resizeMethods = ['dimensions', 'fill', 'percentage'] as const
+export type ResizeMethod = (typeof resizeMethods)[number]
+
+export interface ResizeSettings {
+  readonly method: ResizeMethod
+  /** In pixels; null is an empty field, 0 follows from the other side. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly maintainAspectRatio: boolean
+  readonly percent: number
+  readonly isSmartCrop: boolean
+  readonly outputFormat: (typeof resizeOutputs)[number]
+  readonly quality: (typeof imageQualities)[number]
+  /** 0 sets no limit. */
+  readonly maxKilobytes: number
+}
+
+export const defaultResize: ResizeSettings = {
+  method: 'dimensions',
+  width: 800,
+  height: 600,
+  maintainAspectRatio: true,
+  percent: 50,
+  isSmartCrop: false,
+  outputFormat: 'original',
+  quality: 'high',
+  maxKilobytes: 0,
+}
+
+/** Whole numbers; what is none is 0. */
+export function readSide(text: string): number | null {
+  if (text.trim() === '') return null
+  const number = Number.parseInt(text, 10)
+  return Number.isFinite(number) ? Math.min(maxResizedSide, Math.max(0, number)) : 0
+}
+
+export function readPercent(text: string): number {
+  return Math.min(maxResizePercent, Math.max(1, Number.parseInt(text, 10) || 1))
+}
+
+export function modeOf({ method, maintainAspectRatio }: ResizeSettings): ResizeMode {
+  if (method !== 'dimensions') return method
+  return maintainAspectRatio ? 'fit' : 'exact'
+}
+
+/** What the plan does not have is not asked for. */
+export function withinPlan(settings: ResizeSettings, plan: PlanId): ResizeSettings {
+  return plan === 'free' ? { ...settings, isSmartCrop: false, maxKilobytes: 0 } : settings
+}
+
+export function toRequest(settings: ResizeSettings) {
+  const { method: _, width, height, ...rest } = settings
+  return { ...rest, width: width ?? 0, height: height ?? 0, mode: modeOf(settings) }
+}
+
+export function savedResize(): ResizeSettings {
+  const { options = {} } = readSavedFiles(resizeToolId)
+  const side = (name: 'width' | 'height') =>
+    options[name] === undefined ? defaultResize[name] : readSide(String(options[name]))
+  return {
+    method: resizeMethods.find(method => method === options.method) ?? defaultResize.method,
+    width: side('width'),
+    height: side('height'),
+    maintainAspectRatio: options.maintainAspectRatio !== 0,
+    percent: options.percent === undefined ? defaultResize.percent : readPercent(String(options.percent)),
+    isSmartCrop: options.isSmartCrop === 1,
+    outputFormat: resizeOutputs.find(format => format === options.outputFormat) ?? defaultResize.outputFormat,
+    quality: imageQualities.find(quality => quality === options.quality) ?? defaultResize.quality,
+    maxKilobytes: Number(options.maxKilobytes) || 0,
+  }
+}
+
+/** As it is kept: texts and numbers only. */
+export function toSaved(settings: ResizeSettings): Record<string, string | number> {
+  return {
+    ...settings,
+    width: settings.width ?? '',
+    height: settings.height ?? '',
+    maintainAspectRatio: settings.maintainAspectRatio ? 1 : 0,
+    isSmartCrop: settings.isSmartCrop ? 1 : 0,
+  }
+}

@@ -26,17 +26,29 @@ async function create(page: Page): Promise<Buffer> {
   return readFile(await (await downloading).path())
 }
 
-test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what it advises', async ({ page }) => {
+test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what it advises', async ({
+  page,
+}) => {
   await page.goto('/tools/gif')
   await expect(page.getByText('Takes a single video or multiple images, up to 200MB per file.')).toBeVisible()
   await expect(page.getByText('For the best results, keep your GIFs under 10 seconds.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^(Video to GIF|Images to GIF|Small and Sharp)$/ })).toHaveCount(3)
+  await expect(
+    page.getByRole('heading', { name: /^(Video to GIF|Images to GIF|Small and Sharp)$/ }),
+  ).toHaveCount(3)
   await button(page, 'Create GIF').click()
   await expectToast(page, 'Error', 'Please add files to create a GIF')
   await choose(page, [await filmFile(), await pngFile()])
-  await expectToast(page, 'Invalid files', 'Please upload either a single video file or multiple image files.')
+  await expectToast(
+    page,
+    'Invalid files',
+    'Please upload either a single video file or multiple image files.',
+  )
   await choose(page, [await filmFile('one.mp4'), await filmFile('two.mp4')])
-  await expectToast(page, 'Invalid files', 'Please upload either a single video file or multiple image files.')
+  await expectToast(
+    page,
+    'Invalid files',
+    'Please upload either a single video file or multiple image files.',
+  )
   await inspectPage(page, 'GIF maker')
 })
 
@@ -65,7 +77,9 @@ test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-
   await inspectPage(page, 'GIF settings')
 })
 
-test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the settings return', async ({ page }) => {
+test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the settings return', async ({
+  page,
+}) => {
   await chooseFilm(page)
   await slider(page, 'Frame rate').fill('5')
   await slider(page, 'Width').fill('320')

@@ -81,7 +81,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
         />
         {hasOptions ? (
           <>
-            <div className="min-w-0 md:row-span-2">
+            <div className="min-w-0 self-start md:sticky md:top-20 md:row-span-2">
               <GifSettingsPanel
                 settings={maker.settings}
                 onChange={maker.setSettings}

@@ -38,7 +38,7 @@ export function PreviewPanel({ maker, filmUrl, reader, isActive }: PreviewPanelP
   )
   if (isFilm)
     return (
-      <FilmPreview source={source} url={filmUrl} reader={reader} settings={settings} isActive={isActive}>
+      <FilmPreview source={source} url={filmUrl} settings={settings} isActive={isActive}>
         {figures}
       </FilmPreview>
     )

@@ -38,6 +38,7 @@ export const gifMessages = {
     first: (name: string) => `Preview of ${name}`,
     delay: (name: string) => `How long ${name} stays, in milliseconds`,
     delayUnit: 'ms',
+    others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
     tooMany: (max: number) => `A GIF takes up to ${max} pictures. The others were left out.`,
   },
 

@@ -74,8 +74,8 @@ export function GifMaker({ isActive }: GifMakerProps) {
           onPicked={maker.takeFiles}
           notes={isIdle ? maker.notes : []}
           occupiedBy={
-            hasFiles ? (
-              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} isIdle={isIdle} />
+            hasFiles || !isIdle ? (
+              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} />
             ) : undefined
           }
         />

@@ -47,7 +47,7 @@ export function FilmPreview({ source, url, settings, isActive, children }: FilmP
     <GifPreview
       canvasRef={canvasRef}
       size={size}
-      pictureUrl={source.inspection.details?.previewUrl ?? undefined}
+      pictureUrl={(source.isMovingPicture && url) || (source.inspection.details?.previewUrl ?? undefined)}
       canMove={canMove}
       isPlaying={isPlaying}
       message={isWaiting ? waiting : ''}

@@ -116,6 +116,10 @@ export const errorTable = {
     status: 422,
     message: 'This {format} file has a length of zero: there is nothing in it to convert.',
   },
+  'start-beyond-end': {
+    status: 422,
+    message: 'This video is {length}: there is nothing to show from the chosen start. Please start earlier.',
+  },
   'media-too-long': {
     status: 422,
     message: 'This file plays for too long. At most {length} can be converted at a time.',

@@ -1,7 +1,5 @@
 /** Words of the GIF maker. */
 
-const pictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
-
 export const gifMessages = {
   heading: 'Create Animated GIFs',
   advice: 'For the best results, keep your GIFs under 10 seconds.',
@@ -34,15 +32,13 @@ export const gifMessages = {
     end: 'End of the part',
     startText: (clock: string) => `Begins at ${clock}`,
     endText: (clock: string, seconds: string) => `Ends at ${clock}, ${seconds} long`,
-    ofLength: (clock: string) => `of ${clock}`,
-    length: 'Length',
   },
 
   pictures: {
     first: (name: string) => `Preview of ${name}`,
     delay: (name: string) => `How long ${name} stays, in milliseconds`,
     delayUnit: 'ms',
-    sameDelay: 'Same for all',
+    others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
     tooMany: (max: number) => `A GIF takes up to ${max} pictures. The others were left out.`,
   },
 
@@ -95,17 +91,16 @@ export const gifMessages = {
     unseen: 'This one cannot be shown here. It will be in the GIF.',
     size: 'Size',
     estimated: 'Estimated',
-    estimatedNote: 'from the size of your file',
+    estimatedNote: 'from the size of your files',
+    fromLastNote: 'from the last measurement',
     measuring: 'measuring...',
     measured: 'Measured',
     measuredNote: (frames: number) => `from ${frames} of its frames, made here`,
     overLimit: (limit: string) => `More than your limit of ${limit}: it will be made smaller.`,
     resolution: 'Resolution',
     resolutionOwn: (size: string) => `yours: ${size}`,
-    frames: 'Frames',
     frameCount: (count: number) => (count === 1 ? '1 frame' : `${count} frames`),
     length: 'Length',
-    format: 'Format',
   },
 
   fpsLabels: { low: 'Slower & Smaller', middle: 'Balanced', high: 'Smoother & Larger' },
@@ -123,7 +118,6 @@ export const gifMessages = {
   result: {
     heading: 'Ready to take home',
     picture: 'Your GIF',
-    source: { film: 'Video', pictures },
     another: 'Make another',
     change: 'Change settings',
   },

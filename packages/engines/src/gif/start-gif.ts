@@ -1,7 +1,28 @@
 /** Makes sure that what is needed for moving pictures is there. */
+import { access, constants } from 'node:fs/promises'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
+import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { createGif } from './create-gif.ts'
+import type { GifContext } from './gif-context.ts'
 
-export async function startGif(_settings: EngineSettings, _sandbox: Sandbox): Promise<LiveEngine> {
-  throw new Error('There is no engine for moving pictures yet.')
+export const gifsiclePath = '/usr/bin/gifsicle'
+
+/** Without gifsicle everything works, and GIFs become larger. */
+export async function startGif(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+  optimiser = gifsiclePath,
+): Promise<LiveEngine> {
+  const codecs = await findCodecSupport(sandbox)
+  const hasOptimiser = await access(optimiser, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!hasOptimiser) settings.warn('GIFs become larger than they need to be: install the package "gifsicle".')
+  const context: GifContext = { sandbox, settings, codecs, optimiser: hasOptimiser ? optimiser : null }
+  return {
+    runStep: run => createGif(context, run),
+    close: async () => {},
+  }
 }

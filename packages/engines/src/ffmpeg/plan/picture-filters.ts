@@ -3,7 +3,11 @@ import type { VideoTrack } from '../probe/media-probe.ts'
 import type { Size } from './picture-size.ts'
 
 /** Pictures are turned upright by ffmpeg itself before the first of these. */
-export function pictureFilters(video: VideoTrack, target: Size): readonly string[] {
+export function pictureFilters(
+  video: VideoTrack,
+  target: Size,
+  pixelFormat: 'yuv420p' | 'rgba' = 'yuv420p',
+): readonly string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
     ...(video.hasAlpha ? onWhite : []),
@@ -11,7 +15,7 @@ export function pictureFilters(video: VideoTrack, target: Size): readonly string
     // Everything after the resize has fewer pixels to work on.
     ...(video.isHdr ? toneMap(video) : []),
     'setsar=1',
-    'format=yuv420p',
+    `format=${pixelFormat}`,
   ]
 }
 

@@ -2,10 +2,13 @@
 import type { Size } from '../plan/picture-size.ts'
 import type { SubtitleCue } from './parse-srt.ts'
 
-export function writeAss(cues: readonly SubtitleCue[], { width, height }: Size): string {
-  const text = cues.flatMap(({ lines }) => lines).join(' ')
+export function writeAss(
+  cues: readonly SubtitleCue[],
+  { width, height }: Size,
   // Forty letters fit side by side also on a phone held upright.
-  const fontSize = Math.max(8, Math.round(Math.min(height * 0.055, width * 0.045)))
+  fontSize = Math.max(8, Math.round(Math.min(height * 0.055, width * 0.045))),
+): string {
+  const text = cues.flatMap(({ lines }) => lines).join(' ')
   const outline = Math.max(1, fontSize / 14).toFixed(1)
   const sideMargin = Math.round(width * 0.04)
   const bottomMargin = Math.round(height * 0.05)

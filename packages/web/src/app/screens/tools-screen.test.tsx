@@ -163,9 +163,9 @@ test('HUB-13 what is coming is listed as such', () => {
 })
 
 test('a tool that is not there yet says so and offers nothing to press', () => {
-  showTools('/tools/gif')
-  const panel = screen.getByRole('tabpanel', { name: 'GIF Maker' })
-  expect(within(panel).getByText('GIF Maker is not ready yet. We are still building it.')).toBeTruthy()
+  showTools('/tools/resize')
+  const panel = screen.getByRole('tabpanel', { name: 'Image Resizer' })
+  expect(within(panel).getByText('Image Resizer is not ready yet. We are still building it.')).toBeTruthy()
   expect(within(panel).queryAllByRole('button')).toEqual([])
   fireEvent.click(within(panel).getByRole('link', { name: 'PDF Converter' }))
   expect(openTool()).toBe('PDF Converter')

@@ -9,6 +9,7 @@ import { Filmstrip } from './film/filmstrip.tsx'
 import { DelayField } from './pictures/delay-field.tsx'
 import { FirstPicture } from './pictures/first-picture.tsx'
 import { usualDelayMs } from './pictures/picture-delays.ts'
+import { PictureSheet } from './pictures/picture-sheet.tsx'
 import { PictureThumb } from './pictures/picture-thumb.tsx'
 import type { useGifMaker } from './use-gif-maker.ts'
 
@@ -16,11 +17,11 @@ interface FilesOnCounterProps {
   readonly maker: ReturnType<typeof useGifMaker>
   readonly filmUrl: string | undefined
   readonly reader: FilmReader | undefined
-  readonly isIdle: boolean
 }
 
-export function FilesOnCounter({ maker, filmUrl, reader, isIdle }: FilesOnCounterProps) {
-  const { list, source, settings, delays } = maker
+export function FilesOnCounter({ maker, filmUrl, reader }: FilesOnCounterProps) {
+  const { list, source, settings, delays, view } = maker
+  const isIdle = view.phase === 'idle'
   const { kind, first, lengthSeconds } = source
   const setPart = (part: Partial<FilmPart>) => maker.setSettings({ ...settings, ...part })
 
@@ -48,6 +49,8 @@ export function FilesOnCounter({ maker, filmUrl, reader, isIdle }: FilesOnCounte
       </FilmCard>
     )
 
+  if (view.phase !== 'idle') return <PictureSheet files={list.files} state={view.state} />
+
   const rowParts = (listed: ListedFile) => ({
     picture: <PictureThumb listed={listed} />,
     extra: (
@@ -55,7 +58,6 @@ export function FilesOnCounter({ maker, filmUrl, reader, isIdle }: FilesOnCounte
         name={nameOf(listed)}
         delayMs={delays[identityOf(listed)]}
         usualMs={usualDelayMs(settings.fps)}
-        isDisabled={!isIdle}
         onChange={delayMs => maker.setDelay(listed, delayMs)}
       />
     ),

@@ -1,7 +1,8 @@
 /** What a GIF will be, in figures: its rate in words, its size in pixels, a first guess of its size in bytes. */
+import type { GifQuality } from '@filesmith/contract/gif-looks'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
-import type { GifQuality, GifSettings } from './gif-settings.ts'
+import type { GifSettings } from './gif-settings.ts'
 
 const { fpsLabels } = gifMessages
 const slowUpTo = 5

@@ -74,14 +74,14 @@ export function GifMaker({ isActive }: GifMakerProps) {
           onPicked={maker.takeFiles}
           notes={isIdle ? maker.notes : []}
           occupiedBy={
-            hasFiles ? (
-              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} isIdle={isIdle} />
+            hasFiles || !isIdle ? (
+              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} />
             ) : undefined
           }
         />
         {hasOptions ? (
           <>
-            <div className="min-w-0 md:row-span-2">
+            <div className="min-w-0 self-start md:sticky md:top-20 md:row-span-2">
               <GifSettingsPanel
                 settings={maker.settings}
                 onChange={maker.setSettings}

@@ -1,4 +1,5 @@
 /** What the GIF shall be, within its bounds, and how the choice is found again after a reload. */
+import type { GifQuality } from '@filesmith/contract/gif-looks'
 import {
   gifBounds,
   gifOutputs,
@@ -9,7 +10,6 @@ import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
 
 export const gifToolId = 'gif'
 
-export type GifQuality = (typeof gifQualities)[number]
 export type GifOutput = (typeof gifOutputs)[number]
 
 export interface GifSettings {

@@ -1,13 +1,13 @@
 /** What is known of the files on the counter: a film with its length and proportions, or pictures. */
-
 import { useState } from 'react'
+import { endingOf } from '../../lib/file-list/kind-of-name.ts'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { type Inspection, useUploadDetails } from '../../lib/use-upload-details.ts'
 import type { PictureSize } from './gif-figures.ts'
 import { type FilesKind, kindOfListed } from './kind-of-files.ts'
 
 /** What the browser itself found out about a file. */
-export interface Seen {
+interface Seen {
   readonly key: string
   readonly canPlay: boolean
   /** Of a film whose length the file says. */
@@ -25,18 +25,26 @@ export interface Source {
   readonly size: PictureSize | undefined
   /** False when the browser has tried and failed, or has no file to try. */
   readonly canPlay: boolean | undefined
+  /** A GIF that came alone and moves: a film to us, and a picture to browsers. */
+  readonly isMovingPicture: boolean
   readonly inspection: Inspection
   readonly see: (seen: Seen) => void
 }
 
+/** What lasts no longer is a still picture, whatever its delay says. */
+const stillUpToSeconds = 0.2
+
 export function useSource(files: readonly ListedFile[]): Source {
   const [seen, see] = useState<Seen>()
-  const kind = kindOfListed(files)
+  const named = kindOfListed(files)
   const [first] = files
   const seenFirst = seen !== undefined && seen.key === first?.key ? seen : undefined
   const uploadId = first?.sending.phase === 'complete' ? first.sending.uploadId : undefined
-  const inspection = useUploadDetails(kind === 'film' ? uploadId : undefined)
+  const isLoneGif = named === 'pictures' && files.length === 1 && endingOf(first?.path ?? '') === 'gif'
+  const inspection = useUploadDetails(named === 'film' || isLoneGif ? uploadId : undefined)
   const media = inspection.details?.media ?? undefined
+  const isMovingPicture = isLoneGif && (media?.durationSeconds ?? 0) > stillUpToSeconds
+  const kind = isMovingPicture ? 'film' : named
   const { lengthSeconds = media?.durationSeconds ?? undefined, size = media?.video ?? undefined } =
     seenFirst ?? {}
   return {
@@ -45,7 +53,8 @@ export function useSource(files: readonly ListedFile[]): Source {
     first,
     lengthSeconds: kind === 'film' ? lengthSeconds : undefined,
     size,
-    canPlay: first && first.file === undefined ? false : seenFirst?.canPlay,
+    canPlay: first?.file === undefined || isMovingPicture ? false : seenFirst?.canPlay,
+    isMovingPicture,
     inspection,
     see,
   }

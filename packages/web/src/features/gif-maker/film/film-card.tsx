@@ -3,16 +3,15 @@ import { gifMessages } from '@filesmith/contract/messages/gif'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { CircleAlert, Flag, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { endingLabel } from '../../../lib/ending-label.ts'
 import { type ListedFile, nameOf } from '../../../lib/file-list/listed-file.ts'
 import { UploadSummary } from '../../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatClock } from '../../../lib/format-clock.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileSheet } from '../../../ui/file-sheet.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Source } from '../use-source.ts'
+import { FilmPicture } from './film-picture.tsx'
 
 const { film: texts } = gifMessages
 
@@ -63,18 +62,7 @@ export function FilmCard(props: FilmCardProps) {
           }
         />
       ) : (
-        <div className="flex h-64 flex-col items-center justify-center gap-3 bg-paper p-4 text-center">
-          {details?.previewUrl ? (
-            <img
-              src={details.previewUrl}
-              alt={texts.player(name)}
-              className="fade-in min-h-0 max-w-full flex-1 rounded object-contain"
-            />
-          ) : (
-            <FileSheet kind="video" label={endingLabel(name)} />
-          )}
-          <p className="text-xs text-ink-muted">{film.file ? texts.unplayable : texts.earlier}</p>
-        </div>
+        <FilmPicture source={source} film={film} url={url} />
       )}
       {details?.problem ? (
         <p role="alert" className="flex items-start gap-2 border-t border-line px-4 py-3 font-semibold">

@@ -1,4 +1,5 @@
 /** The part of a film that becomes a GIF: where it may begin, how long it may be. In tenths of a second, and pure. */
+import { framesOf } from '@filesmith/contract/gif-estimate'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
 
 export interface FilmPart {
@@ -58,6 +59,5 @@ export function movePart(part: FilmPart, startTime: number, length: number): Fil
 
 /** Moments of the frames, beginning with the first. */
 export function frameMoments({ startTime, duration }: FilmPart, fps: number): number[] {
-  const count = Math.max(1, Math.round(duration * fps))
-  return Array.from({ length: count }, (_, index) => startTime + index / fps)
+  return Array.from({ length: framesOf(duration, fps) }, (_, index) => startTime + index / fps)
 }

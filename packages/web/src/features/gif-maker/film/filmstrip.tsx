@@ -121,12 +121,15 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
           onKeyDown={event => step(event, end, [startTime, length], moveEnd)}
         />
       </div>
-      <div aria-hidden="true" className="figures mx-6 flex justify-between text-xs text-ink-muted">
-        <span>{formatMoment(section.from)}</span>
-        <span className="font-semibold text-ink">
+      <div
+        aria-hidden="true"
+        className="figures mx-6 flex justify-between gap-2 text-xs whitespace-nowrap text-ink-muted"
+      >
+        <span className="max-[24rem]:hidden">{formatMoment(section.from)}</span>
+        <span className="mx-auto font-semibold text-ink">
           {formatMoment(startTime)} – {formatMoment(end)}
         </span>
-        <span>{formatMoment(section.to)}</span>
+        <span className="max-[24rem]:hidden">{formatMoment(section.to)}</span>
       </div>
     </fieldset>
   )

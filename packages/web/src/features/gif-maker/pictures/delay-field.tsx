@@ -11,11 +11,10 @@ interface DelayFieldProps {
   /** Undefined when it has no time of its own. */
   readonly delayMs: number | undefined
   readonly usualMs: number
-  readonly isDisabled: boolean
   readonly onChange: (delayMs: number | undefined) => void
 }
 
-export function DelayField({ name, delayMs, usualMs, isDisabled, onChange }: DelayFieldProps) {
+export function DelayField({ name, delayMs, usualMs, onChange }: DelayFieldProps) {
   /** While somebody types; it counts when the field is left. */
   const [typed, setTyped] = useState<string>()
   const take = (text: string) => {
@@ -31,11 +30,10 @@ export function DelayField({ name, delayMs, usualMs, isDisabled, onChange }: Del
         aria-label={texts.delay(name)}
         placeholder={String(usualMs)}
         value={typed ?? delayMs ?? ''}
-        disabled={isDisabled}
         onChange={event => setTyped(event.currentTarget.value.replaceAll(/\D/g, ''))}
         onBlur={event => typed !== undefined && take(event.currentTarget.value)}
         onKeyDown={event => event.key === 'Enter' && take(event.currentTarget.value)}
-        className="figures min-h-8 w-15 rounded border border-line-strong bg-surface px-2 text-right text-xs text-ink transition-colors placeholder:text-ink-muted hover:border-ink disabled:opacity-55"
+        className="figures min-h-8 w-15 rounded border border-line-strong bg-surface px-2 text-right text-xs text-ink transition-colors placeholder:text-ink-muted hover:border-ink"
       />
       <span className="figures text-xs text-ink-muted">{texts.delayUnit}</span>
     </span>

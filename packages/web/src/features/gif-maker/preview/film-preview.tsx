@@ -2,7 +2,6 @@
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef } from 'react'
 import { useSettled } from '../../../lib/use-settled.ts'
-import type { FilmReader } from '../film/film-reader.ts'
 import { heightFor } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { Source } from '../use-source.ts'
@@ -19,14 +18,13 @@ const settleMs = 200
 interface FilmPreviewProps {
   readonly source: Source
   readonly url: string | undefined
-  readonly reader: FilmReader | undefined
   readonly settings: GifSettings
   readonly isActive: boolean
   /** Its figures. */
   readonly children: ReactNode
 }
 
-export function FilmPreview({ source, url, reader, settings, isActive, children }: FilmPreviewProps) {
+export function FilmPreview({ source, url, settings, isActive, children }: FilmPreviewProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
   const { startTime, duration, fps, width, caption, isReversed } = useSettled(settings, settleMs)
@@ -40,7 +38,7 @@ export function FilmPreview({ source, url, reader, settings, isActive, children 
     duration,
     fps,
   })
-  const reel = useFilmReel(isReversed && canMove ? reader : undefined, { startTime, duration }, fps, size)
+  const reel = useFilmReel(isReversed && canMove ? url : undefined, { startTime, duration }, fps, size)
   useReelPreview(canvasRef, { ...goes, frames: reel.frames })
 
   const waiting = isReversed && reel.total > 0 ? texts.windingBack(reel.done, reel.total) : texts.preparing
@@ -49,7 +47,7 @@ export function FilmPreview({ source, url, reader, settings, isActive, children 
     <GifPreview
       canvasRef={canvasRef}
       size={size}
-      pictureUrl={source.inspection.details?.previewUrl ?? undefined}
+      pictureUrl={(source.isMovingPicture && url) || (source.inspection.details?.previewUrl ?? undefined)}
       canMove={canMove}
       isPlaying={isPlaying}
       message={isWaiting ? waiting : ''}

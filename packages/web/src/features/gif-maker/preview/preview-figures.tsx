@@ -7,16 +7,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { formatSeconds } from '../format-seconds.ts'
 import { describeSize, heightFor, type PictureSize } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
+import type { SizeEstimate } from '../measure/use-size-estimate.ts'
 
 const { preview: texts } = gifMessages
 const bytesPerKilobyte = 1024
-
-export interface SizeEstimate {
-  readonly bytes: number
-  /** How many frames were made here to know it; 0 for a guess. */
-  readonly measuredFrames: number
-  readonly isMeasuring: boolean
-}
 
 interface PreviewFiguresProps {
   readonly settings: GifSettings
@@ -44,7 +38,7 @@ export function PreviewFigures(props: PreviewFiguresProps) {
           </Badge>
         </span>
         <Note>
-          {isMeasured ? texts.measuredNote(estimate.measuredFrames) : texts.estimatedNote}
+          {describeBasis(estimate)}
           {estimate.isMeasuring ? `, ${texts.measuring}` : ''}
         </Note>
         {limitBytes > 0 && estimate.bytes > limitBytes ? (
@@ -63,6 +57,11 @@ export function PreviewFigures(props: PreviewFiguresProps) {
       </Figure>
     </dl>
   )
+}
+
+function describeBasis({ measuredFrames, isFromLast }: SizeEstimate): string {
+  if (measuredFrames > 0) return texts.measuredNote(measuredFrames)
+  return isFromLast ? texts.fromLastNote : texts.estimatedNote
 }
 
 interface FigureProps {

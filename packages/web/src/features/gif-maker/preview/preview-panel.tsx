@@ -1,8 +1,7 @@
 /** The preview of whatever lies on the counter, with its figures. */
-import { totalBytesOf } from '../../../lib/file-list/listed-file.ts'
 import { frameMoments } from '../film/film-part.ts'
 import type { FilmReader } from '../film/film-reader.ts'
-import { guessBytes } from '../gif-figures.ts'
+import { useSizeEstimate } from '../measure/use-size-estimate.ts'
 import { delayOf } from '../pictures/picture-delays.ts'
 import type { useGifMaker } from '../use-gif-maker.ts'
 import { FilmPreview } from './film-preview.tsx'
@@ -18,19 +17,14 @@ interface PreviewPanelProps {
 
 export function PreviewPanel({ maker, filmUrl, reader, isActive }: PreviewPanelProps) {
   const { source, settings, delays } = maker
-  const { files, lengthSeconds } = source
+  const { files } = source
   const isFilm = source.kind === 'film'
   const totalMs = files.reduce((sum, listed) => sum + delayOf(listed, delays, settings.fps), 0)
-  // Of a film, only the part that is used counts.
-  const share = isFilm && lengthSeconds ? Math.min(1, settings.duration / lengthSeconds) : 1
+  const estimate = useSizeEstimate(source, settings, reader)
   const figures = (
     <PreviewFigures
       settings={settings}
-      estimate={{
-        bytes: guessBytes(totalBytesOf(files) * share, settings),
-        measuredFrames: 0,
-        isMeasuring: false,
-      }}
+      estimate={estimate}
       proportions={source.size}
       frameCount={isFilm ? frameMoments(settings, settings.fps).length : files.length}
       seconds={isFilm ? settings.duration : totalMs / 1000}
@@ -38,7 +32,7 @@ export function PreviewPanel({ maker, filmUrl, reader, isActive }: PreviewPanelP
   )
   if (isFilm)
     return (
-      <FilmPreview source={source} url={filmUrl} reader={reader} settings={settings} isActive={isActive}>
+      <FilmPreview source={source} url={filmUrl} settings={settings} isActive={isActive}>
         {figures}
       </FilmPreview>
     )

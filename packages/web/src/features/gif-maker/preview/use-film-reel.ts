@@ -1,8 +1,9 @@
 /** The frames of a part of a film, last one first, for playing it backwards. */
 import { useEffect, useState } from 'react'
 import { type FilmPart, frameMoments } from '../film/film-part.ts'
-import type { FilmReader } from '../film/film-reader.ts'
+import { loadFilm } from '../film/load-film.ts'
 import type { PictureSize } from '../gif-figures.ts'
+import { recordFrames } from './record-frames.ts'
 import { type ReelFrame, reelSize } from './reel.ts'
 import { drawFitted } from './stage.ts'
 
@@ -14,39 +15,45 @@ interface FilmReel {
 
 const nothing: FilmReel = { frames: undefined, done: 0, total: 0 }
 
-/** Without a reader nothing is collected. */
+/** Without an address nothing is collected. */
 export function useFilmReel(
-  reader: FilmReader | undefined,
+  url: string | undefined,
   { startTime, duration }: FilmPart,
   fps: number,
   { width, height }: PictureSize,
 ): FilmReel {
   const [reel, setReel] = useState(nothing)
   useEffect(() => {
-    if (!reader) return
+    if (url === undefined) return
     const leaving = new AbortController()
-    const moments = frameMoments({ startTime, duration }, fps).reverse()
-    const size = reelSize({ width, height }, moments.length)
-    const canvas = new OffscreenCanvas(size.width, size.height)
-    const context = canvas.getContext('2d')
+    const part = { startTime, duration }
+    const total = frameMoments(part, fps).length
     const frames: ReelFrame[] = []
-    setReel({ frames: undefined, done: 0, total: moments.length })
-    reader
-      .frames(moments, leaving.signal, film => {
-        if (!context) return
+    const images = new Set<ImageBitmap>()
+    const collect = async () => {
+      setReel({ frames: undefined, done: 0, total })
+      const film = await loadFilm(url, leaving.signal)
+      const size = reelSize({ width, height }, total)
+      const canvas = new OffscreenCanvas(size.width, size.height)
+      const context = canvas.getContext('2d')
+      if (!context) return
+      const onFrame = (count: number) => {
         drawFitted(context, film)
-        frames.push({ image: canvas.transferToImageBitmap(), delayMs: 1000 / fps })
-        setReel({ frames: undefined, done: frames.length, total: moments.length })
-      })
-      .then(
-        () => leaving.signal.aborted || setReel({ frames, done: frames.length, total: frames.length }),
-        () => undefined,
-      )
+        const image = canvas.transferToImageBitmap()
+        images.add(image)
+        for (let times = 0; times < count; times += 1) frames.unshift({ image, delayMs: 1000 / fps })
+        setReel({ frames: undefined, done: frames.length, total })
+      }
+      await recordFrames(film, { part, fps, signal: leaving.signal, onFrame })
+      if (!leaving.signal.aborted) setReel({ frames, done: total, total })
+    }
+    // What the browser cannot play is told where the player is.
+    collect().catch(() => undefined)
     return () => {
       leaving.abort()
       setReel(nothing)
-      for (const { image } of frames) image?.close()
+      for (const image of images) image.close()
     }
-  }, [reader, startTime, duration, fps, width, height])
+  }, [url, startTime, duration, fps, width, height])
   return reel
 }

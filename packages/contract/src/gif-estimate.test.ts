@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { estimateGifBytes, framesOf, type GifSamples, sampleMoments } from './gif-estimate.ts'
+
+const [width, height] = [64, 48]
+
+function picture(colourAt: (x: number, y: number) => readonly [number, number, number]): Uint8Array {
+  const pixels = new Uint8Array(width * height * 4)
+  for (let at = 0; at < width * height; at += 1)
+    pixels.set([...colourAt(at % width, Math.floor(at / width)), 255], at * 4)
+  return pixels
+}
+
+const plain = picture(() => [200, 30, 60])
+const shaded = picture((x, y) => [x * 4, y * 5, 128])
+const moved = picture((x, y) => [(x * 4 + 60) % 256, y * 5, 128])
+
+function bytesOf(changes: Partial<GifSamples>): number {
+  return estimateGifBytes({
+    ...{
+      width,
+      height,
+      pairs: [{ first: shaded, second: moved }],
+      frames: 50,
+      quality: 'medium',
+      format: 'gif',
+    },
+    ...changes,
+  })
+}
+
+test('what moves costs by the frame, and what stands still next to nothing', () => {
+  const still = [{ first: shaded, second: shaded }]
+  expect(bytesOf({ frames: 100 })).toBeGreaterThan(1.8 * bytesOf({ frames: 50 }))
+  expect(bytesOf({ pairs: still })).toBeLessThan(bytesOf({}) / 10)
+  expect(bytesOf({ pairs: [{ first: plain, second: plain }] })).toBeLessThan(bytesOf({ pairs: still }))
+})
+
+test('noise that nobody sees is not counted, the less the lower the quality', () => {
+  const trembling = picture((x, y) => [x * 4, y * 5, 128 + ((x * 7 + y * 3) % 7)])
+  const pairs = [{ first: shaded, second: trembling }]
+  expect(bytesOf({ pairs })).toBe(bytesOf({ pairs: [{ first: shaded, second: shaded }] }))
+  expect(bytesOf({ quality: 'low' })).toBeLessThan(bytesOf({ quality: 'high' }))
+})
+
+test('pairs are spread over the range and lie one frame apart', () => {
+  const moments = sampleMoments(2, 5, 10)
+  expect(moments).toHaveLength(6)
+  for (const { firstSeconds, secondSeconds } of moments) {
+    expect(firstSeconds).toBeGreaterThanOrEqual(2)
+    expect(secondSeconds).toBeLessThan(7)
+    expect(secondSeconds - firstSeconds).toBeCloseTo(0.1)
+  }
+  expect(sampleMoments(1, 0.1, 5)).toEqual([{ firstSeconds: 1, secondSeconds: 1 }])
+})
+
+test('a piece becomes as many frames as begin in it', () => {
+  expect([framesOf(5, 10), framesOf(0.25, 10), framesOf(0.1, 1), framesOf(0.31, 10)]).toEqual([50, 3, 1, 3])
+})

@@ -1,0 +1,62 @@
+/** Has a clip encoded inside the jail, with a given effort; answers how large the result is. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formats } from '@filesmith/contract/formats'
+import type { Clip, Effort, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
+import { runJailed } from '../run-jailed.ts'
+import { delaysInUnits, thinOut, unitsPerSecond } from '../timing.ts'
+import type { EncodeJob } from './encode-job.ts'
+
+export interface Encoding {
+  readonly clip: Clip
+  readonly format: GifFormat
+  readonly options: GifOptions
+  readonly workFolder: string
+  readonly signal: AbortSignal
+}
+
+/** A slideshow as a film: moments are met to a tenth of a second, or to what the rate asks for. */
+const leastSlideshowRate = 10
+
+export async function encodeClip(
+  context: GifContext,
+  { clip, format, options, workFolder, signal }: Encoding,
+  effort: Effort,
+  resultName: string,
+  onShare: (share: number) => void,
+): Promise<number> {
+  const { kept, delaysMs } = thinOut(clip.delaysMs, effort.keepEvery)
+  const shown = options.isReversed
+    ? { order: kept.toReversed(), delaysMs: delaysMs.toReversed() }
+    : { order: kept, delaysMs }
+  await runJailed(context, {
+    program: 'encode/program.ts',
+    input: clip.path,
+    workFolder,
+    job: ({ input, outFolder }): EncodeJob => ({
+      ...{ width: clip.width, height: clip.height, hasAlpha: clip.hasAlpha, isSlideshow: clip.isSlideshow },
+      framesPath: input,
+      order: shown.order,
+      delays: delaysInUnits(shown.delaysMs, unitsPerSecond[format]),
+      unitsPerSecond: unitsPerSecond[format],
+      ...{ format, effort, target: scaled(clip, effort.scale, format) },
+      plays: options.loopCount,
+      framesPerSecond: clip.isSlideshow
+        ? Math.max(leastSlideshowRate, options.fps)
+        : Math.max(1, options.fps / effort.keepEvery),
+      optimiser: context.optimiser,
+      workFolder: outFolder,
+      resultName,
+    }),
+    signal,
+    onShare,
+    errorParams: () => ({ format: formats[format].label }),
+  })
+  return (await stat(join(workFolder, resultName))).size
+}
+
+export function scaled({ width, height }: Size, scale: number, format: GifFormat): Size {
+  const step = format === 'mp4' ? 2 : 1
+  const length = (full: number) => Math.max(2, Math.round((full * scale) / step) * step)
+  return scale === 1 ? { width, height } : { width: length(width), height: length(height) }
+}

@@ -1,0 +1,321 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  answers,
+  choose,
+  conversionOf,
+  dropFiles,
+  fileOf,
+  goTo,
+  json,
+  listedNames,
+  onPlan,
+  press,
+  say,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import {
+  acceptGifs,
+  alertStub,
+  boundsOf,
+  clip,
+  create,
+  openMore,
+  panel,
+  path,
+  picture,
+  showFilm,
+  showWith,
+  slide,
+  slider,
+  succeed,
+} from './gif-maker.test-support.tsx'
+import { GifMaker } from './gif-maker.tsx'
+
+standInForServer()
+acceptGifs()
+
+const megabyte = 1024 * 1024
+const invalid = {
+  title: 'Invalid files',
+  description: 'Please upload either a single video file or multiple image files.',
+  variant: 'destructive',
+}
+
+test('GIF-01 takes a single video or multiple images, exactly 200MB too; a larger one is told by an alert', async () => {
+  show(<GifMaker isActive />)
+  expect(screen.getByText('Takes a single video or multiple images, up to 200MB per file.')).toBeTruthy()
+  const input = screen.getByLabelText<HTMLInputElement>('Choose files: Drop a video or images here')
+  expect([input.multiple, input.accept.startsWith('video/*,image/*,')]).toEqual([true, true])
+  tusServer.hold()
+  await dropFiles(clip('huge.mp4', 200 * megabyte + 1))
+  expect(alertStub).toHaveBeenCalledWith('File is too large. Maximum size is 200MB.')
+  expect(screen.queryByTitle('huge.mp4')).toBeNull()
+  await dropFiles(clip('exact.mp4', 200 * megabyte))
+  expect(screen.getByTitle('exact.mp4')).toBeTruthy()
+})
+
+test('GIF-01 Pro takes larger files', async () => {
+  onPlan('pro')
+  show(<GifMaker isActive />)
+  expect(await screen.findByText(/up to 2GB per file\./)).toBeTruthy()
+})
+
+test.each([
+  ['a video and a picture', [clip(), picture('a.png')]],
+  ['two videos', [clip('one.mp4'), clip('two.mp4')]],
+  ['something else', [fileOf('letter.pdf', 10, 'application/pdf')]],
+])('GIF-02 %s are invalid, and nothing of it is sent', async (_what, files) => {
+  show(<GifMaker isActive />)
+  await dropFiles(...files)
+  expect(toasts.current()).toMatchObject(invalid)
+  expect(tusServer.received()).toEqual([])
+})
+
+test('GIF-02 what lies on the counter counts too', async () => {
+  await showWith(picture('a.png'))
+  await dropFiles(clip())
+  expect(toasts.current()).toMatchObject(invalid)
+  expect(listedNames()).toEqual(['a.png'])
+  await dropFiles(picture('b.png'))
+  expect(listedNames()).toEqual(['a.png', 'b.png'])
+})
+
+test('GIF-03 without files Create asks for some, and sends nothing', () => {
+  show(<GifMaker isActive />)
+  press('Create GIF')
+  expect(toasts.current()).toMatchObject({
+    title: 'Error',
+    description: 'Please add files to create a GIF',
+    variant: 'destructive',
+  })
+  expect(sentTo(path)).toEqual([])
+})
+
+test('GIF-04 GIF-05 a video has a player, beside its settings and its preview', async () => {
+  await showFilm(12)
+  const player = screen.getByLabelText('Preview of clip.mp4')
+  expect([player.tagName, player.getAttribute('src')]).toEqual(['VIDEO', 'blob:file-1'])
+  expect(screen.getByRole('group', { name: 'GIF Settings' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'GIF Preview' })).toBeTruthy()
+})
+
+test('GIF-04 of pictures the first is shown, whichever that is', async () => {
+  await showWith(picture('a.png'), picture('b.png'))
+  expect(screen.getByAltText('Preview of a.png').tagName).toBe('IMG')
+  press('Move b.png up')
+  expect(await screen.findByAltText('Preview of b.png')).toBeTruthy()
+})
+
+test('GIF-06 GIF-07 the rate goes from 1 to 30 and says what it means', async () => {
+  await showFilm(12)
+  expect(boundsOf('Frame rate')).toEqual([1, 30, 1, 10])
+  for (const [fps, label] of [
+    [1, 'Slower & Smaller'],
+    [5, 'Slower & Smaller'],
+    [6, 'Balanced'],
+    [24, 'Balanced'],
+    [25, 'Smoother & Larger'],
+    [30, 'Smoother & Larger'],
+  ] as const) {
+    slide('Frame rate', fps)
+    expect(panel('GIF Settings').getByText(label)).toBeTruthy()
+  }
+})
+
+test('GIF-08 GIF-09 width in steps of 16, three qualities', async () => {
+  await showFilm(12)
+  expect(boundsOf('Width')).toEqual([160, 1280, 16, 480])
+  const radios = within(screen.getByRole('group', { name: 'Quality' })).getAllByRole<HTMLInputElement>(
+    'radio',
+  )
+  expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
+    ['low', false],
+    ['medium', true],
+    ['high', false],
+  ])
+})
+
+test('GIF-08 a typed width comes to the nearest step within its bounds', async () => {
+  await showFilm(12)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Width (px)' })
+  for (const [typed, taken] of [
+    ['500', 496],
+    ['9999', 1280],
+    ['3', 160],
+    ['wide', 160],
+  ] as const) {
+    fireEvent.change(field, { target: { value: typed } })
+    fireEvent.blur(field)
+    expect(Number(slider('Width').value)).toBe(taken)
+  }
+})
+
+test.each([
+  [4.2, 4.2],
+  [25, 10],
+])('GIF-12 a video of %d s begins with %d s', async (length, duration) => {
+  await showFilm(length)
+  expect(boundsOf('Duration')[3]).toBe(duration)
+  expect(boundsOf('Start time')[3]).toBe(0)
+})
+
+test('GIF-10 GIF-11 the start leaves a tenth, the duration what is left, and never more than 30 s', async () => {
+  await showFilm(60)
+  expect(boundsOf('Start time')).toEqual([0, 59.9, 0.1, 0])
+  expect(boundsOf('Duration')).toEqual([0.1, 30, 0.1, 10])
+  slide('Start time', 57.5)
+  expect(boundsOf('Duration')).toEqual([0.1, 2.5, 0.1, 2.5])
+  slide('Start time', 59.9)
+  expect(boundsOf('Duration')).toEqual([0.1, 0.1, 0.1, 0.1])
+})
+
+test('GIF-13 pictures have neither start nor duration, and send none', async () => {
+  await showWith(picture('a.png'), picture('b.png'))
+  expect(screen.queryByRole('slider', { name: 'Start time' })).toBeNull()
+  expect(screen.queryByRole('slider', { name: 'Duration' })).toBeNull()
+  await create()
+  const [sent] = sentTo(path) as [Record<string, unknown>]
+  expect(Object.keys(sent)).not.toContain('startTime')
+  expect(Object.keys(sent)).not.toContain('duration')
+  expect(sent.files).toEqual([{ uploadId: 'u1' }, { uploadId: 'u2' }])
+})
+
+test('GIF-13 API-32 a video sends its part with everything else', async () => {
+  await showFilm(20)
+  slide('Start time', 2.5)
+  slide('Duration', 3)
+  slide('Frame rate', 15)
+  slide('Width', 320)
+  choose('High')
+  openMore()
+  choose('WEBP')
+  fireEvent.click(screen.getByRole('switch', { name: 'Play backwards' }))
+  fireEvent.change(screen.getByLabelText('Plays'), { target: { value: '3' } })
+  fireEvent.change(screen.getByLabelText('Caption'), { target: { value: 'Ahoy' } })
+  fireEvent.change(screen.getByLabelText('Not larger than (KB)'), { target: { value: '500 KB' } })
+  await create()
+  expect(sentTo(path)).toEqual([
+    {
+      files: [{ uploadId: 'u1' }],
+      fps: 15,
+      width: 320,
+      quality: 'high',
+      startTime: 2.5,
+      duration: 3,
+      outputFormat: 'webp',
+      loopCount: 3,
+      isReversed: true,
+      caption: 'Ahoy',
+      maxKilobytes: 500,
+    },
+  ])
+  expect(tusServer.received()).toMatchObject([{ purpose: 'create-gif' }])
+})
+
+test('GIF-15 the resolution is 16:9, and the own one stands beside it', async () => {
+  await showFilm(12, 1080, 1920)
+  const preview = panel('GIF Preview')
+  expect(preview.getByText('480 x 270')).toBeTruthy()
+  expect(preview.getByText('yours: 480 x 853')).toBeTruthy()
+  slide('Width', 640)
+  expect(preview.getByText('640 x 360')).toBeTruthy()
+})
+
+test('GIF-16 GIF-17 the button says what is being done, and a toast says that it began', async () => {
+  await showFilm(12)
+  await create()
+  expect(toasts.current()).toMatchObject({
+    title: 'Processing...',
+    description: 'Creating your GIF. This may take a moment.',
+  })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Creating GIF...' }).disabled).toBe(true)
+  say(conversionOf({ percent: 50 }))
+  expect(screen.getByText('Drawing the frames...')).toBeTruthy()
+})
+
+test('GIF-18 success is told, the download starts, settings return to defaults and the files stay', async () => {
+  await showFilm(20)
+  slide('Frame rate', 20)
+  slide('Start time', 4)
+  await create()
+  succeed()
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your GIF has been created successfully.',
+  })
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+  expect(screen.getByAltText('Your GIF').getAttribute('src')).toBe('/api/download/c1')
+  press('Change settings')
+  expect(screen.getByTitle('clip.mp4')).toBeTruthy()
+  expect([slider('Frame rate').value, slider('Start time').value, slider('Duration').value]).toEqual([
+    '10',
+    '0',
+    '5',
+  ])
+})
+
+test('GIF-19 a result without an address is told', async () => {
+  await showFilm(12)
+  await create()
+  succeed({ downloadUrl: null })
+  expect(toasts.current()).toMatchObject({
+    title: 'Download Error',
+    description: "Couldn't download the created GIF",
+    variant: 'destructive',
+  })
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['its words', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
+  ['a bare status', () => new Response('', { status: 502 }), 'Server responded with status: 502'],
+  ['no answer', () => Promise.reject(new TypeError('gone')), 'There was an error creating your GIF.'],
+])('GIF-20 GIF-21 a refusal with %s; the settings are kept', async (_what, answer, description) => {
+  answers.set(`POST ${path}`, answer)
+  await showFilm(12)
+  slide('Frame rate', 20)
+  await create()
+  expect(toasts.current()).toMatchObject({
+    title: 'GIF creation failed',
+    description,
+    variant: 'destructive',
+  })
+  expect(slider('Frame rate').value).toBe('20')
+})
+
+test('GIF-20 GIF-21 a GIF that failed on the way is told in the words of the server', async () => {
+  await showFilm(12)
+  slide('Width', 320)
+  await create()
+  say(conversionOf({ status: 'failed', error: { code: 'file-damaged', message: 'It is damaged.' } }))
+  expect(toasts.current()).toMatchObject({ title: 'GIF creation failed', description: 'It is damaged.' })
+  expect(slider('Width').value).toBe('320')
+})
+
+test('GIF-22 Start Over leads back to an empty counter and to the defaults', async () => {
+  await showFilm(20)
+  slide('Frame rate', 20)
+  slide('Start time', 4)
+  choose('Low')
+  press('Start Over')
+  expect(screen.getByText('Drop a video or images here')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'GIF Preview' })).toBeNull()
+  expect(tusServer.received()).toHaveLength(1)
+  await dropFiles(picture('a.png'))
+  await screen.findByText('GIF Settings')
+  expect([slider('Frame rate').value, slider('Width').value]).toEqual(['10', '480'])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Medium' }).checked).toBe(true)
+})
+
+test('GIF-23 the page advises short GIFs, also where a long one is chosen', async () => {
+  await showFilm(40)
+  expect(screen.getByText(/keep your GIFs under 10 seconds/)).toBeTruthy()
+  expect(screen.queryByText(/Longer than 10 seconds/)).toBeNull()
+  slide('Duration', 10.1)
+  expect(screen.getByText(/Longer than 10 seconds/)).toBeTruthy()
+})

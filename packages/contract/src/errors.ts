@@ -116,6 +116,10 @@ export const errorTable = {
     status: 422,
     message: 'This {format} file has a length of zero: there is nothing in it to convert.',
   },
+  'trim-beyond-end': {
+    status: 422,
+    message: 'This recording is {seconds} seconds long, so there is nothing left after the start you chose.',
+  },
   'media-too-long': {
     status: 422,
     message: 'This file plays for too long. At most {length} can be converted at a time.',

@@ -45,6 +45,7 @@ export const audioEditorMessages = {
     copyWaits: 'The copy can be made as soon as the whole file has arrived.',
     copyFailed: 'The copy could not be made',
     copyShown: 'You see and hear a copy made by the server. Your result is made from your own file.',
+    decibels: (value: number) => `\u2212${Math.abs(value)}\u00a0dB`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomFit: 'Show everything',
@@ -94,7 +95,7 @@ export const audioEditorMessages = {
     silenceFound: (count: number, seconds: string) =>
       count === 1 ? `1 silence, ${seconds} in all` : `${count} silences, ${seconds} in all`,
     noSilence: 'No silence found in the selection',
-    allSilent: 'Everything selected is below the line.',
+    allSilent: 'Everything selected is below the line, so nothing is taken out.',
     threshold: 'Silence is below',
     fadeIn: 'Fade in',
     fadeOut: 'Fade out',

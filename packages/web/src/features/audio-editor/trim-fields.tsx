@@ -1,8 +1,6 @@
 /** The selection in figures: both ends to be written, its length, and the way back. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
-import { Redo2, StretchHorizontal, Undo2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { RowButton } from '../../ui/row-button.tsx'
 import { lengthOf } from './edit/stretch.ts'
 import { formatTimecode } from './edit/timecode.ts'
 import { moveEnd, moveStart } from './edit/trim.ts'
@@ -59,26 +57,14 @@ export function TrimFields(props: TrimFieldsProps) {
           {words.endHere}
         </Button>
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-2">
-        <dl className="flex flex-wrap gap-x-5">
-          <Figure
-            term={words.length}
-            value={formatTimecode(selected)}
-            note={words.share(`${Math.round(share)}%`)}
-          />
-          {isShortened ? <Figure term={words.result} value={formatTimecode(resultSeconds)} /> : null}
-        </dl>
-        <div className="flex">
-          <RowButton
-            icon={StretchHorizontal}
-            label={words.reset}
-            disabled={selected >= durationSeconds}
-            onClick={trimming.selectAll}
-          />
-          <RowButton icon={Undo2} label={words.undo} disabled={!trimming.canUndo} onClick={trimming.undo} />
-          <RowButton icon={Redo2} label={words.redo} disabled={!trimming.canRedo} onClick={trimming.redo} />
-        </div>
-      </div>
+      <dl className="flex flex-wrap gap-x-5">
+        <Figure
+          term={words.length}
+          value={formatTimecode(selected)}
+          note={words.share(`${Math.round(share)}%`)}
+        />
+        {isShortened ? <Figure term={words.result} value={formatTimecode(resultSeconds)} /> : null}
+      </dl>
     </fieldset>
   )
 }

@@ -66,7 +66,8 @@ export function WaveBench({ work, isLocked, onPick }: WaveBenchProps) {
             isPlaying={playback.isPlaying}
             position={playback.position}
             durationSeconds={durationSeconds}
-            trim={trim}
+            trimming={trimming}
+            isLocked={isLocked}
             view={chosenView}
             onView={setChosenView}
             onToggle={playback.toggle}

@@ -1,7 +1,6 @@
 /** Finds what counts as silence: nothing louder than the threshold for half a second and more. */
+import { leastSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
 import type { Stretch } from './stretch.ts'
-
-export const shortestSilenceSeconds = 0.5
 
 /** `loudest` has the largest magnitude of each stretch of equal length; only within the given part. */
 export function findSilences(
@@ -16,7 +15,7 @@ export function findSilences(
   let quietSince: number | undefined
   const close = (seconds: number) => {
     if (quietSince === undefined) return
-    if (seconds - quietSince >= shortestSilenceSeconds) silences.push({ from: quietSince, to: seconds })
+    if (seconds - quietSince >= leastSilenceSeconds) silences.push({ from: quietSince, to: seconds })
     quietSince = undefined
   }
   for (let index = Math.floor(within.from / stretchSeconds); index < end; index += 1) {

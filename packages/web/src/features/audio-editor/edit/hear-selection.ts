@@ -4,7 +4,7 @@ import { integratedLoudness } from '../measure/integrated-loudness.ts'
 import { blockSeconds } from '../measure/loudness-meter.ts'
 import type { Measures } from '../measure/measures.ts'
 import { loudestSamples } from '../measure/peak-levels.ts'
-import { type CutPlan, planCuts } from './cut-plan.ts'
+import { type CutPlan, isAllSilent, planCuts } from './cut-plan.ts'
 import type { EditSettings } from './edit-settings.ts'
 import { findSilences } from './find-silences.ts'
 import type { Stretch } from './stretch.ts'
@@ -15,6 +15,8 @@ const ceiling = 10 ** (-1.5 / 20)
 export interface HeardSelection {
   /** Of the whole selection, whether they are taken out or not. */
   readonly silences: readonly Stretch[]
+  /** There is nothing else, so that nothing is taken out. */
+  readonly isAllSilent: boolean
   readonly plan: CutPlan
   /** Undefined when it cannot be measured, or is not wanted. */
   readonly loudnessLufs: number | undefined
@@ -41,7 +43,15 @@ export function hearSelection(
   const normalizingDb = loudnessLufs === undefined ? 0 : normalizedLoudnessLufs - loudnessLufs
   const gain = (settings.volumePercent / 100) * 10 ** (normalizingDb / 20)
   const isLimited = gain > 1 && loudestIn(loudest, stretchSeconds, plan) * gain > ceiling
-  return { silences, plan, loudnessLufs, normalizingDb, gain, isLimited }
+  return {
+    silences,
+    isAllSilent: isAllSilent(trim, silences),
+    plan,
+    loudnessLufs,
+    normalizingDb,
+    gain,
+    isLimited,
+  }
 }
 
 function energiesOf({ energies, energyCount }: Measures, { kept }: CutPlan): number[] {

@@ -33,7 +33,7 @@ export function CutSettings({ settings, onChange, heard, isMeasured }: SettingsP
             max={silenceThreshold.max}
             step={1}
             value={settings.thresholdDb}
-            valueText={`\u2212${Math.abs(settings.thresholdDb)} dB`}
+            valueText={audioEditorMessages.wave.decibels(settings.thresholdDb)}
             usual={silenceThreshold.usual}
             onChange={thresholdDb => onChange({ ...settings, thresholdDb })}
           />
@@ -59,9 +59,9 @@ export function CutSettings({ settings, onChange, heard, isMeasured }: SettingsP
   )
 }
 
-function describeSilence({ silences, plan }: SettingsProps['heard']): string {
+function describeSilence({ silences, isAllSilent }: SettingsProps['heard']): string {
   if (silences.length === 0) return words.noSilence
-  if (plan.kept.length === 0) return words.allSilent
+  if (isAllSilent) return words.allSilent
   const seconds = silences.reduce((total, silence) => total + lengthOf(silence), 0)
   return words.silenceFound(silences.length, formatDuration(seconds))
 }

@@ -1,6 +1,7 @@
 /** The whole recording in a narrow strip, with a window over the part in sight: drag it, or move it with the keys. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { lengthOf, type Stretch } from '../edit/stretch.ts'
 import { spellTime } from '../edit/timecode.ts'
 import type { Measures } from '../measure/measures.ts'
@@ -85,7 +86,10 @@ export function Overview({ measures, durationSeconds, trim, view, onView }: Over
         aria-valuenow={view.from}
         aria-valuetext={words.part(spellTime(view.from), spellTime(view.to))}
         onKeyDown={press}
-        className="absolute inset-y-0 cursor-grab rounded border-2 border-ink bg-ink/5 -outline-offset-2 active:cursor-grabbing"
+        className={cx(
+          'absolute inset-y-0 rounded -outline-offset-2',
+          !isWhole && 'cursor-grab border-2 border-ink bg-ink/5 active:cursor-grabbing',
+        )}
         style={{ left: percent(view.from), width: percent(span) }}
       />
     </div>

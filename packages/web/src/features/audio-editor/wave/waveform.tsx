@@ -9,6 +9,7 @@ import { formatTimecode } from '../edit/timecode.ts'
 import { moveEnd, moveStart } from '../edit/trim.ts'
 import type { Measures } from '../measure/measures.ts'
 import type { PositionStore } from '../playback/position-store.ts'
+import { heightOfSample } from './draw-waveform.ts'
 import { Playhead } from './playhead.tsx'
 import { TimeRuler } from './time-ruler.tsx'
 import { TrimHandle } from './trim-handle.tsx'
@@ -106,6 +107,7 @@ export function Waveform(props: WaveformProps) {
           className="pointer-events-none absolute inset-y-0 right-0 bg-surface-sunken/75"
           style={{ width: clamp(1 - shareOf(trim.to)) }}
         />
+        {measures && look.thresholdDb !== undefined ? <ThresholdMark decibels={look.thresholdDb} /> : null}
         {measures ? (
           <Playhead position={position} view={view} onOutOfSight={isPlaying ? follow : undefined} />
         ) : null}
@@ -134,6 +136,20 @@ export function Waveform(props: WaveformProps) {
       </div>
       <p className="sr-only">{words.part(formatTimecode(view.from), formatTimecode(view.to))}</p>
     </section>
+  )
+}
+
+/** Names the line, as the drawing itself has no words. */
+function ThresholdMark({ decibels }: { readonly decibels: number }) {
+  const share = heightOfSample(10 ** (decibels / 20), { gain: 1, isInDecibels: true })
+  return (
+    <span
+      aria-hidden="true"
+      style={{ top: `${50 - share * 50}%` }}
+      className="figures pointer-events-none absolute right-1 -translate-y-1/2 rounded bg-surface-raised px-1 text-xs"
+    >
+      {words.decibels(decibels)}
+    </span>
   )
 }
 

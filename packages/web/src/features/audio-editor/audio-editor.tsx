@@ -99,16 +99,22 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
           isDisabled={isUnavailable}
         />
       ) : null}
-      {view.phase === 'working' ? <EditWork view={view} panelRef={workRef} onCancel={work.cancel} /> : null}
-      {view.phase === 'finished' ? (
-        <EditResult
-          state={view.state}
-          downloadRef={downloadRef}
-          onAnother={work.startOver}
-          onAgain={hasFile ? work.backToSettings : undefined}
-          onDelete={work.deleteResult}
-        />
-      ) : null}
+      {isIdle ? null : (
+        <div className="mx-auto grid w-full max-w-160">
+          {view.phase === 'working' ? (
+            <EditWork view={view} panelRef={workRef} onCancel={work.cancel} />
+          ) : null}
+          {view.phase === 'finished' ? (
+            <EditResult
+              state={view.state}
+              downloadRef={downloadRef}
+              onAnother={work.startOver}
+              onAgain={hasFile ? work.backToSettings : undefined}
+              onDelete={work.deleteResult}
+            />
+          ) : null}
+        </div>
+      )}
       {view.phase === 'finished' ? null : (
         <ActionBar
           convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}

@@ -12,6 +12,10 @@ export const editedAudioOutputs = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'] as
 /** What most players and services of music even out to. */
 export const normalizedLoudnessLufs = -16
 export const silenceThreshold = { min: -80, max: -20, usual: -50 } as const
+/** What is quieter for so long is silence. */
+export const leastSilenceSeconds = 0.5
+/** What is left of every silence that is removed, so that words do not collide. */
+export const keptSilenceSeconds = 0.1
 export const maxFadeSeconds = 30
 
 const day = { min: 0, max: 86_400 }

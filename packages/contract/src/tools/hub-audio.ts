@@ -1,5 +1,27 @@
-/** The Audio Suite of the tools hub: its converter. Only the home page has a wait before it. */
+/** The Audio Suite of the tools hub: its converter, with its mode for films. Only the home page has a wait before it. */
+import { audioEditorMessages } from '../messages/audio-editor.ts'
+import { editAudio } from '../operations/edit-audio.ts'
 import { homeAudio } from './home-audio.ts'
+import { homeExtract } from './home-extract.ts'
+import { extractionFailure } from './hub-extract.ts'
 import { defineTool } from './tool.ts'
 
-export const hubAudio = defineTool({ ...homeAudio, id: 'hub-audio', waitSeconds: 0 })
+const { call } = homeAudio
+
+export const hubAudio = defineTool({
+  ...homeAudio,
+  id: 'hub-audio',
+  // The suite takes what its editor takes, so that a file fits on both of its tabs.
+  call: { path: call.path, fileKind: call.fileKind, maxBytes: editAudio.maxBytes },
+  refusals: audioEditorMessages.refusals,
+  outputNotes: { mp3: audioEditorMessages.converterMp3Note },
+  waitSeconds: 0,
+})
+
+export const hubAudioExtract = defineTool({
+  ...homeExtract,
+  id: 'hub-audio-extract',
+  outputNotes: hubAudio.outputNotes,
+  waitSeconds: 0,
+  messages: { ...homeExtract.messages, failure: extractionFailure },
+})

@@ -1,5 +1,15 @@
-/** The Audio Extractor of the tools hub; its file is another one than that of the home page. */
+/** The Audio Extractor of the tools hub; its file is another one than that of the home page, and its wait comes after the upload. */
 import { homeExtract } from './home-extract.ts'
 import { defineTool } from './tool.ts'
 
-export const hubExtract = defineTool({ ...homeExtract, id: 'hub-extract' })
+export const extractionFailure = {
+  title: 'Extraction failed',
+  text: 'There was a problem extracting the audio. Please try again or use a different file.',
+} as const
+
+export const hubExtract = defineTool({
+  ...homeExtract,
+  id: 'hub-extract',
+  isWaitBeforeOptions: true,
+  messages: { ...homeExtract.messages, failure: extractionFailure },
+})

@@ -23,6 +23,11 @@ export interface ConverterTool {
   readonly accept: string
   /** Endings taken although a browser may have no MIME type for them, or another one. */
   readonly extensions: readonly string[]
+  /** Why a file is not taken, where the tool has words of its own for it. */
+  readonly refusals?: {
+    readonly wrongType: string
+    readonly tooLarge: (maxMegabytes: number) => string
+  }
   /** What the empty drop area asks for, where the kind of file says too little. */
   readonly dropPrompt?: string
   /** Formats named on screen, in this order. */
@@ -40,12 +45,16 @@ export interface ConverterTool {
   readonly convertLabel: string
   /** How long those who do not pay wait before the conversion; 0 is not at all. */
   readonly waitSeconds: number
+  /** That wait stands between the upload and the options. */
+  readonly isWaitBeforeOptions?: boolean
   /** From success to the start of the download: long enough to see that it worked. */
   readonly downloadDelayMs: number
   readonly messages: {
     readonly noFile: string
     readonly succeeded: string
     readonly failed: string
+    /** Title of a failure and the text of its card, where they are not those of every conversion. */
+    readonly failure?: { readonly title: string; readonly text: string }
     /** For an answer that names nothing but its status. */
     readonly failedWith?: (status: number) => string
     /** Titles of the overlay, while it runs and at the end. */

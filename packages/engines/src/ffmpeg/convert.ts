@@ -1,10 +1,11 @@
 /** Turns one film or recording into another: looks, plans, runs ffmpeg, looks at the result. */
-import { rename } from 'node:fs/promises'
+import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import type { FfmpegAbility } from './abilities.ts'
+import { prepareEdited } from './edit/prepare-edited.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
 import { prepareFilm } from './plan/prepare-film.ts'
 import { prepareRecording } from './plan/prepare-recording.ts'
@@ -22,9 +23,7 @@ const preparations = {
   'ffmpeg-video': prepareFilm,
   'ffmpeg-audio': prepareRecording,
   'ffmpeg-subtitles': prepareSubtitled,
-  'ffmpeg-edit-audio': () => {
-    throw new Error('Recordings cannot be edited yet.')
-  },
+  'ffmpeg-edit-audio': prepareEdited,
 } as const satisfies Record<FfmpegAbility, unknown>
 
 export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
@@ -32,15 +31,27 @@ export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutco
     const { step, signal } = run
     const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
     const probe = await probeMedia(context, source)
-    const task = await preparations[step.ability as FfmpegAbility](context, source, step, probe)
+    const prepare = preparations[step.ability as FfmpegAbility]
+    const task = await prepare(context, source, step, probe, run.onProgress)
+    const notes = task.notes === undefined ? {} : { notes: task.notes }
+    if (task.isUnchanged === true) return { ...(await handBack(run, task, workFolder)), ...notes }
     const outcome = await runTask(context, source, task, run)
     // What the file does not have, no other way would bring back.
     if (isIncomplete(outcome, task)) throw damaged(step.from)
     const { attempt, after } = outcome
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
-    return { media: { before: task.before, after, video: attempt.video, audio: attempt.audio } }
+    return { media: { before: task.before, after, video: attempt.video, audio: attempt.audio }, ...notes }
   })
+}
+
+/** By way of the folder for unfinished files: a large one takes its time. */
+async function handBack(run: StepRun, { before }: Task, workFolder: string): Promise<StepOutcome> {
+  await copyFile(run.inputPath, join(workFolder, resultName))
+  if (run.signal.aborted) throw new AppError('cancelled')
+  await rename(join(workFolder, resultName), run.outputPath)
+  run.onProgress({ percent: 100, stage: 'finish' })
+  return { media: { before, after: before, video: null, audio: 'copied' } }
 }
 
 interface Outcome {

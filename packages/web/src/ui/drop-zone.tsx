@@ -10,6 +10,9 @@ interface DropZoneProps extends Partial<FileRules> {
   readonly prompt: string
   /** What it takes and how big, in words. */
   readonly takes: string
+  /** Words of the tool's own for what it does not take, said on the page and to `onRefused`. */
+  readonly refusals?: Readonly<Partial<Record<'too-large' | 'wrong-type' | 'empty', string>>> | undefined
+  readonly onRefused?: (message: string) => void
   readonly isDisabled?: boolean
   /** Whether drops and pastes anywhere on the page are meant for this area. */
   readonly isListening?: boolean
@@ -22,7 +25,7 @@ interface DropZoneProps extends Partial<FileRules> {
 
 export function DropZone(props: DropZoneProps) {
   const { icon, prompt, takes, isDisabled = false, isListening = true, occupiedBy, onFiles } = props
-  const { isAreaOnly = false } = props
+  const { isAreaOnly = false, refusals, onRefused } = props
   const { accept = '', isMultiple = false, maxBytes = defaultMaxBytes, extensions = [] } = props
   const areaRef = useRef<HTMLDivElement>(null)
   const [complaint, setComplaint] = useState('')
@@ -31,9 +34,12 @@ export function DropZone(props: DropZoneProps) {
     if (isDisabled) return
     const checked = checkFiles(chosen, { accept, isMultiple, maxBytes, extensions })
     setComplaint('')
-    if (checked.isAccepted) onFiles(checked.files)
-    else if (checked.reason === 'too-large') window.alert(checked.message)
-    else if (checked.reason !== 'none') setComplaint(checked.message)
+    if (checked.isAccepted) return onFiles(checked.files)
+    if (checked.reason === 'none') return
+    const own = refusals?.[checked.reason]
+    if (own) onRefused?.(own)
+    if (checked.reason === 'too-large' && !own) window.alert(checked.message)
+    else setComplaint(own ?? checked.message)
   }
   const reach = isAreaOnly ? 'area' : 'page'
   const place = useFileDrop({ areaRef, reach: isListening ? reach : 'none', onFiles: files => take(files) })

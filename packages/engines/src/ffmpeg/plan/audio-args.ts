@@ -1,4 +1,5 @@
 /** Arguments that make a recording as planned. */
+import type { FormatId } from '@filesmith/contract/formats'
 import type { RecordingFormat, RecordingPlan } from './plan-audio.ts'
 import { soundArgs } from './sound-args.ts'
 
@@ -12,9 +13,13 @@ const muxers: Readonly<Record<RecordingFormat, readonly string[]>> = {
   m4a: ['-movflags', '+faststart', '-f', 'ipod'],
 }
 
-export function recordingArgs({ target, audio, cover }: RecordingPlan): readonly string[] {
+/** Ogg keeps the names of a song with the track, all others with the file. */
+const namesTracks: ReadonlySet<FormatId> = new Set(['ogg', 'opus'])
+
+export function recordingArgs({ target, audio, cover }: RecordingPlan, from: FormatId): readonly string[] {
   return [
     ...['-map', `0:${audio.index}`],
+    ...(namesTracks.has(from) ? ['-map_metadata', `0:s:${audio.index}`] : []),
     ...(cover === null ? [] : ['-map', `0:${cover.index}`]),
     ...soundArgs(audio, 0),
     ...(cover === null ? [] : ['-c:v', cover.codec, '-disposition:v', 'attached_pic']),

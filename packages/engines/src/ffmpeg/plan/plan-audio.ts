@@ -30,22 +30,22 @@ export function planRecording(
   cover: MediaProbe['cover'],
   { target, kilobits, isCareful = false }: RecordingRequest,
 ): RecordingPlan {
-  const canCopy = !isCareful && fits[target](track) && (isLossless(target) || isWithin(track, kilobits))
+  const canCopy = !isCareful && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
   return {
     target,
     audio: canCopy
       ? { index: track.index, work: 'copied' }
-      : isLossless(target)
+      : isLosslessFormat(target)
         ? encodeExactly(track, target)
         : encodeSound(track, lossyEncoders[target], kilobits),
     cover: cover !== null && !isCareful && hasRoomForCover(target) ? planCover(cover) : null,
   }
 }
 
-const isLossless = (target: RecordingFormat): target is 'wav' | 'flac' =>
+export const isLosslessFormat = (target: RecordingFormat): target is 'wav' | 'flac' =>
   target === 'wav' || target === 'flac'
 
-const lossyEncoders: Readonly<Record<Exclude<RecordingFormat, 'wav' | 'flac'>, SoundEncoder>> = {
+export const lossyEncoders: Readonly<Record<Exclude<RecordingFormat, 'wav' | 'flac'>, SoundEncoder>> = {
   mp3: 'libmp3lame',
   aac: 'aac',
   m4a: 'aac',
@@ -69,7 +69,7 @@ function isWithin({ bitrate }: AudioTrack, kilobits: number): boolean {
 }
 
 /** As many bits a sample as the source has: more would be air, fewer would be a loss. */
-function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): EncodedSound {
+export function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): EncodedSound {
   const { index, sampleBits, isFloat } = track
   const isDeep = isFloat || sampleBits > 16
   if (target === 'flac')

@@ -25,7 +25,7 @@ export async function prepareRecording(
   const [weighed = track] = weighSound([track], length.seconds, length.measured)
   const request = { target: step.to as RecordingFormat, kilobits: Number(step.options.quality) }
   const attempt = (plan: RecordingPlan): Attempt => ({
-    args: recordingArgs(plan),
+    args: recordingArgs(plan, step.from),
     video: null,
     audio: plan.audio.work,
     hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
@@ -41,7 +41,8 @@ export async function prepareRecording(
   }
 }
 
-function requireSound({ codecs }: FfmpegContext, step: PlanStep, probe: MediaProbe): AudioTrack {
+/** The track to be heard; a film is refused unless its sound was asked for. */
+export function requireSound({ codecs }: FfmpegContext, step: PlanStep, probe: MediaProbe): AudioTrack {
   refuseUnreadable(probe, step.from)
   if (probe.video !== null && step.options.isExtraction !== true) throw new AppError('video-given')
   const audio = usableTracks(probe.audio, step.from, ({ codec }) => codecs.decodable.has(codec))

@@ -18,6 +18,12 @@ export interface Task {
   readonly unwantedTags: readonly string[]
   /** Arguments that open more files, beside the film itself. */
   readonly moreInputs?: readonly string[]
+  /** The file is what was asked for already. */
+  readonly isUnchanged?: boolean
+  /** How much of the work was done before ffmpeg begins to write. */
+  readonly startPercent?: number
+  /** What the user should know about the result. */
+  readonly notes?: readonly string[]
   /** With the least work. */
   readonly first: Attempt
   /** When copying went wrong: everything anew. */

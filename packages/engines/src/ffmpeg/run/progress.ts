@@ -32,9 +32,11 @@ export function readPace(onReport: (pace: Pace) => void = () => {}): PaceReader 
 }
 
 /** The rest belongs to making the file whole. */
-const mostWhileRunning = 95
+export const mostWhileRunning = 95
 
-export function percentOf({ seconds }: Pace, lengthSeconds: number): number {
-  if (lengthSeconds <= 0) return 0
-  return Math.min(mostWhileRunning, Math.floor((seconds / lengthSeconds) * 100))
+/** `startPercent` was reached before it began. */
+export function percentOf({ seconds }: Pace, lengthSeconds: number, startPercent = 0): number {
+  if (lengthSeconds <= 0) return Math.floor(startPercent)
+  const percent = startPercent + (seconds / lengthSeconds) * (100 - startPercent)
+  return Math.min(mostWhileRunning, Math.floor(percent))
 }

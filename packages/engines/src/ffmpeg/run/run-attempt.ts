@@ -21,7 +21,7 @@ export async function runAttempt(
   const reader = readPace(pace => {
     // The file said less than it plays.
     if (pace.seconds > limits.maxDurationSeconds) overrun.abort()
-    onProgress({ percent: percentOf(pace, task.lengthSeconds), stage })
+    onProgress({ percent: percentOf(pace, task.lengthSeconds, task.startPercent), stage })
   })
   const signal = AbortSignal.any([source.signal, overrun.signal])
   try {

@@ -1,17 +1,20 @@
 /** The Audio Suite: recordings converted or edited, and below them the sound of films. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
-import { hubAudio } from '@filesmith/contract/tools/hub-audio'
+import { hubAudio, hubAudioExtract } from '@filesmith/contract/tools/hub-audio'
 import { hubExtract } from '@filesmith/contract/tools/hub-extract'
 import { SlidersVertical } from 'lucide-react'
 import { useState } from 'react'
+import { AudioEditor } from '../../features/audio-editor/audio-editor.tsx'
 import { Converter } from '../../features/converter/converter.tsx'
-import { NotReady } from '../../features/tools-hub/not-ready.tsx'
 import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { AudioTab } from '../screens/audio-tab.tsx'
 import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+
+const hubTools = [hubAudio, hubAudioExtract] as const
 
 export function AudioPanel({ isActive }: HubPanelProps) {
   const [section, setSection] = useState('converter')
@@ -29,7 +32,7 @@ export function AudioPanel({ isActive }: HubPanelProps) {
             icon: <KindIcon kind="audio" />,
             content: (
               <Bench className="rounded-tl-none">
-                <Converter tool={hubAudio} isActive={isActive && isConverter} />
+                <AudioTab tools={hubTools} isActive={isActive && isConverter} />
               </Bench>
             ),
           },
@@ -39,14 +42,14 @@ export function AudioPanel({ isActive }: HubPanelProps) {
             icon: <Icon of={SlidersVertical} className="text-ink-muted" />,
             content: (
               <Bench className="rounded-tl-none">
-                <NotReady label={hubMessages.audioEditor} />
+                <AudioEditor isActive={isActive && !isConverter} />
               </Bench>
             ),
           },
         ]}
       />
       <Bench>
-        <Converter tool={hubExtract} isActive={isActive} isSecond={isConverter} waitScreen={WaitScreen} />
+        <Converter tool={hubExtract} isActive={isActive} isSecond waitScreen={WaitScreen} />
       </Bench>
     </div>
   )

@@ -2,15 +2,21 @@
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { homeAudio } from '@filesmith/contract/tools/home-audio'
 import { homeExtract } from '@filesmith/contract/tools/home-extract'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork, moveUpload } from '../../features/converter/saved-work.ts'
 
-type AudioTabProps = Pick<ComponentProps<typeof Converter>, 'isActive' | 'waitScreen'>
+interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'waitScreen'> {
+  /** For recordings, and for the sound of films. */
+  readonly tools?: readonly [recordings: ConverterTool, films: ConverterTool]
+}
 
-export function AudioTab(props: AudioTabProps) {
-  const [foundTool] = useState(() => (hasSavedWork(homeExtract.id) ? homeExtract : homeAudio))
-  const [chosenTool, setChosenTool] = useState<typeof foundTool>()
+const homeTools = [homeAudio, homeExtract] as const
+
+export function AudioTab({ tools: [recordings, films] = homeTools, ...props }: AudioTabProps) {
+  const [foundTool] = useState(() => (hasSavedWork(films.id) ? films : recordings))
+  const [chosenTool, setChosenTool] = useState<ConverterTool>()
   const switchRef = useRef<HTMLButtonElement>(null)
   const tool = chosenTool ?? foundTool
 
@@ -20,7 +26,7 @@ export function AudioTab(props: AudioTabProps) {
   }, [chosenTool])
 
   const switchOver = (withFile: boolean) => {
-    const otherTool = tool === homeAudio ? homeExtract : homeAudio
+    const otherTool = tool === recordings ? films : recordings
     if (withFile) moveUpload(tool.id, otherTool.id)
     setChosenTool(otherTool)
   }
@@ -31,7 +37,7 @@ export function AudioTab(props: AudioTabProps) {
       tool={tool}
       modeSwitch={{
         label: homeMessages.extractMode,
-        isOn: tool === homeExtract,
+        isOn: tool === films,
         ref: switchRef,
         onSwitch: switchOver,
       }}

@@ -103,13 +103,13 @@ function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) 
 }
 
 function titleOf(tool: ConverterTool, view: ConversionView): string {
-  if (view.phase === 'failed') return conversionMessages.failedTitle
+  if (view.phase === 'failed') return tool.messages.failure?.title ?? conversionMessages.failedTitle
   if (view.phase === 'locked') return conversionMessages.lockedTitle
   return view.phase === 'succeeded' ? tool.messages.ready : tool.messages.working
 }
 
 function captionOf(tool: ConverterTool, view: ConversionView): string {
-  if (view.phase === 'failed') return conversionMessages.failedText
+  if (view.phase === 'failed') return tool.messages.failure?.text ?? conversionMessages.failedText
   if (view.phase === 'succeeded') return tool.messages.complete
   if (view.phase !== 'working') return ''
   if (view.step === 'handing-over') return conversionMessages.starting

@@ -3,6 +3,7 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { formatLabel } from '../../lib/format-label.ts'
+import { toasts } from '../../lib/toast-store.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
 import { UploadCard } from './upload-card.tsx'
@@ -27,6 +28,13 @@ export function ConverterCounter({ tool, work, maxBytes, ...zone }: ConverterCou
       accept={tool.accept}
       extensions={tool.extensions}
       maxBytes={maxBytes}
+      refusals={
+        tool.refusals && {
+          'wrong-type': tool.refusals.wrongType,
+          'too-large': tool.refusals.tooLarge(toMegabytes(maxBytes)),
+        }
+      }
+      onRefused={title => toasts.show({ title, variant: 'destructive' })}
       {...zone}
       onFiles={work.takeFile}
       occupiedBy={

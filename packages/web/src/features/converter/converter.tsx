@@ -11,6 +11,7 @@ import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ConversionOverlay } from './conversion-overlay.tsx'
 import { ConverterCounter } from './converter-counter.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
+import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -41,7 +42,7 @@ export function Converter(props: ConverterProps) {
   const isUnavailable = reason !== undefined
   const work = useConverter(tool, { plan, hasWaitScreen: WaitScreen !== undefined, modeSwitch })
   const { upload, inspection, view, hasResult, isWaiting } = work
-  const hasOptions = isUnavailable || (upload.phase === 'complete' && !hasResult)
+  const hasOptions = isUnavailable || work.hasOptions
 
   const headingId = useId()
   const convertRef = useRef<HTMLButtonElement>(null)
@@ -85,6 +86,7 @@ export function Converter(props: ConverterProps) {
           />
         ) : null}
       </div>
+      {work.failureCard ? <FailureCard {...work.failureCard} /> : null}
       {hasResult ? null : (
         <ActionBar
           convertLabel={tool.convertLabel}
@@ -102,7 +104,7 @@ export function Converter(props: ConverterProps) {
         view={view}
         fileName={work.fileName}
         waitScreen={
-          isWaiting && WaitScreen ? (
+          isWaiting && isActive && WaitScreen ? (
             <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
           ) : null
         }

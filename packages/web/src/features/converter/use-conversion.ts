@@ -55,7 +55,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     }
     dispatch({ type: isAllowanceUsed ? 'allowance-used' : 'failed', reason })
     toasts.show({
-      title: conversionMessages.failedToast,
+      title: tool.messages.failure?.title ?? conversionMessages.failedToast,
       description: reason,
       variant: 'destructive',
       action: isAllowanceUsed ? { label: allowanceMessages.seePlans, to: paths.plans } : undefined,

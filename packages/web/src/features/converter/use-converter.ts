@@ -28,17 +28,31 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const inspection = useUploadDetails(uploadId)
   const [pressedWhile, setPressedWhile] = useState<FileUpload['phase']>()
   const [isWaiting, setIsWaiting] = useState(false)
+  const [waitedFor, setWaitedFor] = useState<string>()
+  const [seenUpload, setSeenUpload] = useState<string>()
   const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
 
   useEffect(() => {
     if (uploadId !== undefined) saveWork(tool.id, { options })
   }, [tool.id, uploadId, options])
 
+  const isBeforeOptions = hasWait && tool.isWaitBeforeOptions === true && waitedFor !== uploadId
+  if (uploadId !== seenUpload) {
+    setSeenUpload(uploadId)
+    // A file of an earlier visit asks for nothing by itself.
+    setIsWaiting(isBeforeOptions && upload.phase === 'complete' && upload.file !== undefined)
+  }
+
   // Said only as long as it is true: the complaint goes when the file comes.
   const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
   const failure = view.phase === 'idle' ? view.failure : undefined
   const isAllowanceUsed = view.phase === 'idle' && view.isAllowanceUsed === true
   const complaint = pressedWhile === upload.phase ? missing : failure
+
+  const { failure: failureWords } = tool.messages
+  const failureCard =
+    failureWords && failure !== undefined ? { text: failureWords.text, reason: failure } : undefined
+  const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
 
   const clear = () => {
     reset()
@@ -49,13 +63,17 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     setIsWaiting(false)
     if (uploadId !== undefined) void start({ uploadId, ...options, ...extras })
   }
-  const startNow = () => startWith({})
+  const startNow = () => {
+    if (!isBeforeOptions) return startWith({})
+    setIsWaiting(false)
+    setWaitedFor(uploadId)
+  }
   const convert = () => {
     if (uploadId === undefined) {
       setPressedWhile(upload.phase)
       toasts.show({ title: missing, variant: 'destructive' })
-    } else if (hasWait) setIsWaiting(true)
-    else startNow()
+    } else if (tool.isWaitBeforeOptions ? isBeforeOptions : hasWait) setIsWaiting(true)
+    else startWith({})
   }
 
   return {
@@ -65,12 +83,15 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     options,
     setOptions,
     view,
-    complaint,
+    complaint: failureCard && complaint === failure ? undefined : complaint,
+    /** Of tools that say it on a card. */
+    failureCard,
     /** The complaint is about the allowance. */
     isAllowanceUsed: isAllowanceUsed && complaint === failure,
-    isWaiting,
-    isBusy: isWaiting || view.phase === 'working' || view.phase === 'locked',
-    hasResult: view.phase === 'succeeded' && !view.isOverlayOpen,
+    isWaiting: isWaiting && hasWait,
+    hasOptions: uploadId !== undefined && !hasResult && !isBeforeOptions,
+    isBusy: (isWaiting && hasWait) || view.phase === 'working' || view.phase === 'locked',
+    hasResult,
     takeFile([file]: readonly File[]) {
       if (!file) return
       reset()

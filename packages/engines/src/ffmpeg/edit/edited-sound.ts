@@ -1,0 +1,35 @@
+/** Decides how an edited recording is written: as it was where that is possible, else at a generous bitrate. */
+import { encodeExactly, isLosslessFormat, lossyEncoders, type RecordingFormat } from '../plan/plan-audio.ts'
+import { type EncodedSound, encodeSound } from '../plan/sound-work.ts'
+import type { AudioTrack } from '../probe/media-probe.ts'
+
+export const highestKilobits = 320
+
+/** What is encoded a second time needs more than the first encoding had. */
+const kilobits: Readonly<Record<Exclude<RecordingFormat, 'wav' | 'flac'>, (channels: number) => number>> = {
+  mp3: () => highestKilobits,
+  m4a: channels => 128 * Math.max(channels, 2),
+  aac: channels => 128 * Math.max(channels, 2),
+  ogg: channels => 160 * channels,
+}
+
+/** Samples that a WAV file holds as they are: written again, they are the same bytes. */
+const storedSamples = /^pcm_(?:u8|s16le|s24le|s32le|f32le|f64le|mulaw|alaw)$/
+
+export function holdsSamplesOf(track: AudioTrack, target: RecordingFormat): boolean {
+  return target === 'wav' && storedSamples.test(track.codec)
+}
+
+export function editedSound(track: AudioTrack, target: RecordingFormat, hasNewValues: boolean): EncodedSound {
+  if (!hasNewValues && holdsSamplesOf(track, target))
+    return { index: track.index, work: 'encoded', encoder: track.codec }
+  if (isLosslessFormat(target)) return encodeExactly(track, target)
+  // The rule that nothing is given more than it had is for what is only converted.
+  const generous = { ...track, isLossless: true }
+  return encodeSound(generous, lossyEncoders[target], kilobits[target](track.channels))
+}
+
+/** Sixteen bits are coarse enough that rounding follows the sound; a trace of noise keeps that from being heard. */
+export function isDithered({ encoder, sampleFormat }: EncodedSound): boolean {
+  return encoder === 'pcm_s16le' || (encoder === 'flac' && sampleFormat === 's16')
+}

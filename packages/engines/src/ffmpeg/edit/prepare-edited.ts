@@ -1,0 +1,82 @@
+/** Gets an edited recording ready: listens to what is there, decides, and makes the arguments. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { Progress } from '../../engine.ts'
+import { checkedLength } from '../length/checked-length.ts'
+import { declaredLength } from '../length/length.ts'
+import { weighSound } from '../length/weigh-sound.ts'
+import type { RecordingFormat } from '../plan/plan-audio.ts'
+import { requireSound } from '../plan/prepare-recording.ts'
+import type { Task } from '../plan/task.ts'
+import { describeMedia } from '../probe/describe-media.ts'
+import type { MediaProbe } from '../probe/media-probe.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+import { editedAttempts, plainAttempts } from './edit-attempts.ts'
+import { allSilent } from './edit-notes.ts'
+import { changesLevels, isPlain, readSettings } from './edit-settings.ts'
+import { fadeFilters, levelFilters, preciseSamples } from './filters.ts'
+import { findCut } from './find-cut.ts'
+import { findLevels, needsMeter } from './find-levels.ts'
+import { createListen } from './listen.ts'
+import { shareProgress } from './share-progress.ts'
+
+/** In the folder ffmpeg starts in; a list of a thousand pauses is too long for an argument. */
+const graphName = 'edit.graph'
+
+export async function prepareEdited(
+  context: FfmpegContext,
+  source: MediaSource,
+  step: PlanStep,
+  probe: MediaProbe,
+  onProgress: (progress: Progress) => void,
+): Promise<Task> {
+  const settings = readSettings(step)
+  const found = requireSound(context, step, probe)
+  const streams = [found.index]
+  const declaredSeconds = declaredLength(probe, step.from, streams)
+  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const [track = found] = weighSound([found], length.seconds, length.measured)
+  const audio = [track, ...probe.audio.filter(other => other !== found)]
+  const writing = { track, cover: probe.cover, from: step.from, to: step.to as RecordingFormat }
+  const asItIs: Task = {
+    before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
+    lengthSeconds: length.seconds,
+    frames: null,
+    unwantedTags: probe.unwantedTags,
+    isUnchanged: step.from === step.to,
+    ...plainAttempts(writing),
+  }
+  if (isPlain(settings)) return asItIs
+
+  const { workFolder } = source
+  const rateHz = track.sampleRateHz
+  const progress = shareProgress(onProgress)
+  const listen = createListen(context, source, track, progress)
+  const isMeasured = needsMeter(settings)
+  const cut = await findCut(listen, { settings, format: step.from, track, length, isMeasured, workFolder })
+  const cutNotes = cut.isAllSilent ? [allSilent(settings.silenceThreshold)] : []
+  if (cut.isWhole && !changesLevels(settings))
+    return { ...asItIs, notes: cutNotes, startPercent: progress.percent }
+
+  const { stages, notes } = await findLevels(listen, cut, settings, rateHz)
+  const changes = [...levelFilters(stages, rateHz), ...fadeFilters(cut.samples, rateHz, settings)]
+  const hasNewValues = changes.length > 0
+  const { graph, ...attempts } = editedAttempts({
+    ...writing,
+    filters: [...cut.filters, ...(hasNewValues ? [preciseSamples, ...changes] : [])],
+    hasNewValues,
+    isSilent: settings.volume === 0,
+    isShifted: !cut.isWhole,
+    graphName,
+  })
+  await writeFile(join(workFolder, graphName), graph)
+  return {
+    ...asItIs,
+    ...attempts,
+    isUnchanged: false,
+    lengthSeconds: cut.samples / rateHz,
+    startPercent: progress.percent,
+    notes: [...cutNotes, ...notes],
+  }
+}

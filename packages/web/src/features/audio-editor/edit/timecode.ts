@@ -1,0 +1,31 @@
+/** Times as they are written beside a waveform: '01:05.250', with hours in front where there are any. */
+
+export function formatTimecode(seconds: number): string {
+  const totalMilliseconds = Math.max(0, Math.round(seconds * 1000))
+  const totalMinutes = Math.floor(totalMilliseconds / 60_000)
+  const hours = Math.floor(totalMinutes / 60)
+  const rest = ((totalMilliseconds % 60_000) / 1000).toFixed(3).padStart(6, '0')
+  const minutes = String(totalMinutes % 60).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${minutes}:${rest}`
+}
+
+/** Takes seconds alone, minutes and seconds, or hours too; undefined when it is no time. */
+export function parseTimecode(text: string): number | undefined {
+  const parts = text.trim().replace(',', '.').split(':')
+  const isTime =
+    parts.length <= 3 &&
+    parts.every((part, index) =>
+      (index === parts.length - 1 ? /^\d+(?:\.\d*)?$|^\.\d+$/ : /^\d+$/).test(part),
+    )
+  return isTime ? parts.reduce((total, part) => total * 60 + Number(part), 0) : undefined
+}
+
+/** As a reader says it: '1 minute 5.25 seconds'. */
+export function spellTime(seconds: number): string {
+  const rounded = Math.max(0, Math.round(seconds * 1000) / 1000)
+  const minutes = Math.floor(rounded / 60)
+  const rest = Math.round((rounded - minutes * 60) * 1000) / 1000
+  const secondsPart = `${rest} ${rest === 1 ? 'second' : 'seconds'}`
+  if (minutes === 0) return secondsPart
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${secondsPart}`
+}

@@ -1,0 +1,48 @@
+/** The filter of ITU-R BS.1770 that hears as people do: a shelf for the head, and less of the lowest tones. */
+
+interface Biquad {
+  readonly b0: number
+  readonly b1: number
+  readonly b2: number
+  readonly a1: number
+  readonly a2: number
+}
+
+/** The two stages of the recommendation, for any sample rate: it gives their coefficients for 48 kHz only. */
+export function kWeighting(sampleRateHz: number): readonly [shelf: Biquad, highPass: Biquad] {
+  return [shelf(sampleRateHz), highPass(sampleRateHz)]
+}
+
+function shelf(sampleRateHz: number): Biquad {
+  const quality = 0.7071752369554196
+  const high = 10 ** (3.999843853973347 / 20)
+  const middle = high ** 0.4996667741545416
+  const k = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz)
+  const a0 = 1 + k / quality + k * k
+  return {
+    b0: (high + (middle * k) / quality + k * k) / a0,
+    b1: (2 * (k * k - high)) / a0,
+    b2: (high - (middle * k) / quality + k * k) / a0,
+    a1: (2 * (k * k - 1)) / a0,
+    a2: (1 - k / quality + k * k) / a0,
+  }
+}
+
+function highPass(sampleRateHz: number): Biquad {
+  const quality = 0.5003270373238773
+  const k = Math.tan((Math.PI * 38.13547087602444) / sampleRateHz)
+  const a0 = 1 + k / quality + k * k
+  return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / quality + k * k) / a0 }
+}
+
+/** Keeps what it heard last, so that a recording can be given to it in pieces. */
+export function createFilter({ b0, b1, b2, a1, a2 }: Biquad): (sample: number) => number {
+  let first = 0
+  let second = 0
+  return sample => {
+    const heard = b0 * sample + first
+    first = b1 * sample - a1 * heard + second
+    second = b2 * sample - a2 * heard
+    return heard
+  }
+}

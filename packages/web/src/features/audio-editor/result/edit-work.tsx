@@ -1,0 +1,39 @@
+/** How far the work on the recording is. */
+import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { RefObject } from 'react'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import type { JobView } from '../../../lib/job-view.ts'
+import { WorkPanel } from '../../../ui/work-panel.tsx'
+
+interface EditWorkProps {
+  readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly onCancel: () => void
+}
+
+export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
+  const { percent, step, state } = view
+  const isCancelling = step === 'cancelling'
+  const secondsLeft = isCancelling ? null : (state?.secondsLeft ?? null)
+  return (
+    <WorkPanel
+      title={audioEditorMessages.working}
+      percent={percent}
+      progressLabel={audioEditorMessages.progress}
+      caption={captionOf(step, percent)}
+      aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
+      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+      isCancelling={isCancelling}
+      onCancel={onCancel}
+      panelRef={panelRef}
+    />
+  )
+}
+
+function captionOf(step: EditWorkProps['view']['step'], percent: number): string {
+  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'queued') return conversionMessages.queued
+  return audioEditorMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
+}

@@ -1,0 +1,15 @@
+/** How wide an element is, also after the window has changed. */
+import { type RefObject, useEffect, useState } from 'react'
+
+export function useElementWidth(elementRef: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0)
+  useEffect(() => {
+    const element = elementRef.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidthPx(element.clientWidth))
+    observer.observe(element)
+    setWidthPx(element.clientWidth)
+    return () => observer.disconnect()
+  }, [elementRef])
+  return widthPx
+}

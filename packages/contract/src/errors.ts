@@ -133,6 +133,16 @@ export const errorTable = {
     status: 422,
     message: 'This image is too large for {format}. At most {pixels} pixels a side fit into it.',
   },
+  'resized-too-large': {
+    status: 422,
+    message:
+      'The result would have {width} × {height} pixels. At most {megapixels} megapixels and {pixels} pixels a side can be made.',
+  },
+  'file-size-unreachable': {
+    status: 422,
+    message:
+      'This picture cannot be brought under {kilobytes} KB as {format}. Please allow a larger file or choose another format.',
+  },
   'too-many-frames': {
     status: 422,
     message: 'This animation is too long. Please use one with fewer or smaller frames.',

@@ -1,8 +1,11 @@
 /** Runs an image engine as a pool of warm, jailed helpers. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
+import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
+import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from './engine.ts'
-import type { ImageRequest } from './image-request.ts'
+import { readImageNotes } from './image-notes.ts'
+import type { EditWork, ImageRequest } from './image-request.ts'
 import { startHelper } from './process/helper-process.ts'
 import { nodeHelperArgv } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
@@ -37,7 +40,7 @@ export async function startImageHelpers(
 
   async function runInPool(run: StepRun): Promise<StepOutcome> {
     const errorParams = { format: formats[run.step.from].label }
-    await pool.run({
+    const about = await pool.run({
       request: imageRequest(run, settings),
       inputPath: run.inputPath,
       outputPath: run.outputPath,
@@ -50,17 +53,29 @@ export async function startImageHelpers(
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
     run.onProgress({ percent: 100, stage: 'done' })
-    return {}
+    const notes = readImageNotes(about)
+    return notes.length === 0 ? {} : { notes }
   }
 }
 
+/** Both sides read a kilobyte their own way; the smaller one keeps the promise everywhere. */
+const bytesPerKilobyte = 1000
+
 function imageRequest({ step }: StepRun, settings: EngineSettings): ImageRequest {
+  const { options } = step
   return {
     from: step.from as ImageRequest['from'],
     to: step.to as ImageRequest['to'],
-    quality: (step.options.quality ?? 'medium') as ImageRequest['quality'],
-    isIntermediate: step.options.isIntermediate === true,
+    quality: (typeof options.quality === 'string' ? options.quality : 'medium') as ImageRequest['quality'],
+    isIntermediate: options.isIntermediate === true,
     maxPixels: settings.maxPixels,
     maxAnimationPixels: settings.maxAnimationPixels,
+    maxBytes: Number(options.maxKilobytes ?? 0) * bytesPerKilobyte,
+    ...(step.ability === 'sharp-edit' ? { edit: editWork(options) } : {}),
+    ...(step.ability === 'sharp-resize' ? { resize: options as unknown as ResizeSettings } : {}),
   }
+}
+
+function editWork({ quality, ...edit }: StepRun['step']['options']): EditWork {
+  return { ...(edit as unknown as ImageEdit), percent: Number(quality) }
 }

@@ -1,8 +1,10 @@
 /** What an image helper is asked to do with the bytes that follow. */
+import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
+import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
 import type { convertImage, imageQualities } from '@filesmith/contract/operations/convert-image'
 
 export type ImageInput = (typeof convertImage.inputs)[number]
-export type ImageOutput = (typeof convertImage.outputs)[number]
+export type ImageOutput = (typeof convertImage.outputs)[number] | 'apng'
 export type ImageQuality = (typeof imageQualities)[number]
 
 export interface ImageRequest {
@@ -14,4 +16,13 @@ export interface ImageRequest {
   readonly maxPixels: number
   /** Canvas pixels times frames. */
   readonly maxAnimationPixels: number
+  /** The result is never larger; 0 sets no limit. */
+  readonly maxBytes: number
+  readonly edit?: EditWork
+  readonly resize?: ResizeSettings
+}
+
+export interface EditWork extends ImageEdit {
+  /** Of formats that lose something, 1 to 100. */
+  readonly percent: number
 }

@@ -29,6 +29,18 @@ export interface MediaConversion extends Request {
   readonly isExtraction?: boolean
 }
 
+/** A picture edited or resized, with the options of the call. */
+export interface PictureWork extends Request {
+  readonly operation: 'edit-image' | 'resize-image'
+  readonly input: Uint8Array | string
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+export interface PictureResult {
+  readonly path: string
+  readonly notes: readonly string[]
+}
+
 export interface MediaResult {
   readonly path: string
   readonly media: MediaChange
@@ -39,6 +51,7 @@ export interface Converter {
   /** Path of the result. */
   convert(conversion: Conversion): Promise<string>
   convertMedia(conversion: MediaConversion): Promise<MediaResult>
+  workOn(work: PictureWork): Promise<PictureResult>
   /** Names of everything that conversions left beside inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
@@ -66,6 +79,13 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     const { path, outcome } = await follow(operation, { quality, isExtraction }, inputPath, request)
     if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
     return { path, media: outcome.media }
+  }
+
+  async function workOn({ operation, input, options = {}, ...request }: PictureWork): Promise<PictureResult> {
+    const inputPath = nextInputPath()
+    await writeFile(inputPath, input)
+    const { path, outcome } = await follow(operation, options, inputPath, request)
+    return { path, notes: outcome.notes ?? [] }
   }
 
   function nextInputPath(): string {
@@ -100,6 +120,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     runtime,
     convert,
     convertMedia,
+    workOn,
     leftovers: async () =>
       (await readdir(folder)).filter(name => !/^\d+-(input|\d+-output\.\w+)$/.test(name)),
     async close() {

@@ -62,19 +62,47 @@ function duoTone(dark: Colour, light: Colour): ColourStep {
 /** Changes pixels in place: four bytes each, red, green, blue and opacity. */
 export function applyColours(pixels: Uint8ClampedArray | Uint8Array, steps: readonly ColourStep[]): void {
   if (steps.length === 0) return
-  const clamp = (value: number) => Math.min(1, Math.max(0, value))
+  // As long as no step mixes colours, each of the 256 values of a channel has one result.
+  const firstMixing = steps.findIndex(mixesColours)
+  const apart = firstMixing < 0 ? steps : steps.slice(0, firstMixing)
+  const [reds, greens, blues] = [channelTable(apart, 0), channelTable(apart, 1), channelTable(apart, 2)]
+  const mixing = Float64Array.from(steps.slice(apart.length).flat())
   for (let at = 0; at < pixels.length; at += 4) {
-    let red = (pixels[at] as number) / 255
-    let green = (pixels[at + 1] as number) / 255
-    let blue = (pixels[at + 2] as number) / 255
-    for (const step of steps) {
-      const [r, g, b] = [red, green, blue]
-      red = clamp(step[0] * r + step[1] * g + step[2] * b + step[3])
-      green = clamp(step[4] * r + step[5] * g + step[6] * b + step[7])
-      blue = clamp(step[8] * r + step[9] * g + step[10] * b + step[11])
+    let red = reds[pixels[at] as number] as number
+    let green = greens[pixels[at + 1] as number] as number
+    let blue = blues[pixels[at + 2] as number] as number
+    for (let row = 0; row < mixing.length; row += 12) {
+      const r = rowValue(mixing, row, red, green, blue)
+      const g = rowValue(mixing, row + 4, red, green, blue)
+      blue = rowValue(mixing, row + 8, red, green, blue)
+      red = r
+      green = g
     }
-    pixels[at] = Math.round(red * 255)
-    pixels[at + 1] = Math.round(green * 255)
-    pixels[at + 2] = Math.round(blue * 255)
+    pixels[at] = (red * 255 + 0.5) | 0
+    pixels[at + 1] = (green * 255 + 0.5) | 0
+    pixels[at + 2] = (blue * 255 + 0.5) | 0
   }
+}
+
+function rowValue(rows: Float64Array, row: number, red: number, green: number, blue: number): number {
+  const value =
+    (rows[row] as number) * red +
+    (rows[row + 1] as number) * green +
+    (rows[row + 2] as number) * blue +
+    (rows[row + 3] as number)
+  return Math.max(0, Math.min(1, value))
+}
+
+function mixesColours(step: ColourStep): boolean {
+  return [1, 2, 4, 6, 8, 9].some(index => step[index] !== 0)
+}
+
+function channelTable(steps: readonly ColourStep[], channel: 0 | 1 | 2): Float64Array {
+  return Float64Array.from({ length: 256 }, (_, stored) =>
+    steps.reduce(
+      (value, step) =>
+        Math.min(1, Math.max(0, (step[channel * 5] as number) * value + (step[channel * 4 + 3] as number))),
+      stored / 255,
+    ),
+  )
 }

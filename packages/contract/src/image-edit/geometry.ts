@@ -1,6 +1,10 @@
 /**
  * Where every pixel of an edited picture comes from. A picture is turned upright as its camera meant it, flipped, turned, cropped and resized, in
- * this order; colours and blur change what is left.
+ * this order; then its colours are changed, and what came of that is blurred. All of it is done to 8-bit sRGB as it is stored.
+ *
+ * Turning by an odd angle goes round the middle, takes a pixel from the four nearest of the source (bilinear) and leaves the corners transparent.
+ * Blur is a Gaussian; beyond an edge the outermost pixels go on. Wherever pixels are mixed, each counts as much as it is opaque. Formats without
+ * transparency lay the finished picture on white.
  */
 import { type ImageEdit, maxEditedSide } from './settings.ts'
 

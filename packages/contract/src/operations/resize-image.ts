@@ -80,7 +80,7 @@ export const resizeImage = defineOperation({
       .int({ error: 'maxKilobytes must be a whole number.' })
       .min(0, { error: 'maxKilobytes must be a whole number.' })
       .default(0)
-      .describe('The result is not larger than this; 0 sets no limit.'),
+      .describe('The result is not larger than so many thousand bytes; 0 sets no limit.'),
   }),
   refusal: ({ options, plan }) => {
     if (plan !== 'free') return undefined

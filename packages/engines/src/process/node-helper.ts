@@ -21,6 +21,7 @@ interface NodeHelper {
 const sourceFolder = realpathSync(fileURLToPath(new URL('..', import.meta.url)))
 const packageFile = join(sourceFolder, '..', 'package.json')
 const jailFolder = '/app'
+const contractPackage = '@filesmith/contract'
 
 export function nodeHelperArgv(sandbox: Sandbox, helper: NodeHelper): readonly [string, ...string[]] {
   const limits = {
@@ -55,9 +56,28 @@ export function nodeProgram(
       { source: realpathSync(process.execPath), target: `${jailFolder}/node` },
       { source: sourceFolder, target: `${jailFolder}/engines/src` },
       { source: packageFile, target: `${jailFolder}/engines/package.json` },
+      ...contractMounts(),
       ...packageMounts(packages),
     ],
   }
+}
+
+/** What the contract says holds in the jail too. A link, as in a workspace: Node runs no TypeScript that lies in node_modules. */
+function contractMounts(): Mount[] {
+  const folder = packageFolder(contractPackage, packageFile)
+  if (folder === undefined) return []
+  const shown = ['src', 'package.json'].map(name => ({
+    source: join(folder, name),
+    target: `${jailFolder}/contract/${name}`,
+  }))
+  return [
+    ...shown,
+    {
+      source: `${jailFolder}/contract`,
+      target: `${jailFolder}/node_modules/${contractPackage}`,
+      isLink: true,
+    },
+  ]
 }
 
 /** Every installed package reachable from the named ones, laid out as Node looks for them. */

@@ -10,6 +10,8 @@ export interface Mount {
   /** Where it appears inside the jail. */
   readonly target: string
   readonly isWritable?: boolean
+  /** The target is a link to the source, a path inside the jail. */
+  readonly isLink?: boolean
 }
 
 export interface ProcessLimits {
@@ -116,7 +118,7 @@ function jailedArgv(jailed: JailedCommand): readonly [string, ...string[]] {
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(jailed.tmpBytes ?? usualTmpBytes)],
     ...['--tmpfs', '/tmp'],
     ...jailed.mounts.flatMap(mount => [
-      mount.isWritable ? '--bind' : '--ro-bind',
+      mount.isLink ? '--symlink' : mount.isWritable ? '--bind' : '--ro-bind',
       mount.source,
       mount.target,
     ]),

@@ -9,6 +9,8 @@ import { svgNaturalDensity, svgScale } from './svg.ts'
 export interface Facts {
   readonly width: number
   readonly height: number
+  /** As it is seen, turned as its camera meant it. */
+  readonly upright: { readonly width: number; readonly height: number }
   readonly frames: number
   readonly hasAlpha: boolean
   readonly isGrey: boolean
@@ -34,6 +36,7 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
   checkPixels(size, request.maxPixels)
   return {
     ...size,
+    upright: isLying(metadata.orientation) ? { width: size.height, height: size.width } : size,
     frames,
     hasAlpha: metadata.hasAlpha,
     isGrey: metadata.space === 'b-w' || metadata.space === 'grey16',
@@ -42,6 +45,10 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
     density: isDrawing ? undefined : metadata.density,
     open: isDrawing ? { ...open, density: svgNaturalDensity * scale } : open,
   }
+}
+
+function isLying(orientation: number | undefined): boolean {
+  return orientation !== undefined && orientation >= 5
 }
 
 /** Animated AVIF, which the library below sharp does not open at all; the file may well be sound. */

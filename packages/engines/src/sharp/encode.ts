@@ -18,7 +18,7 @@ import {
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
 
-export type SharpOutput = Exclude<ImageOutput, 'jxl'>
+export type SharpOutput = Exclude<ImageOutput, 'jxl' | 'apng'>
 
 type Encoder = (pixels: Pixels, quality: ImageQuality) => Promise<Uint8Array>
 

@@ -1,0 +1,55 @@
+/** Edits one picture as the page would: places it, changes its colours, blurs it and writes it. */
+import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import { maxEditedSide } from '@filesmith/contract/image-edit/settings'
+import type { ImageNote } from '../../image-notes.ts'
+import type { EditWork, ImageRequest } from '../../image-request.ts'
+import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
+import { analyse, type Facts } from '../analyse.ts'
+import { checkFits } from '../side-limits.ts'
+import { unpackSvg } from '../svg.ts'
+import { told } from '../told.ts'
+import { blur } from './blur.ts'
+import { encodeEdited } from './encode-edited.ts'
+import { placePixels } from './place-pixels.ts'
+
+export async function edit(
+  request: ImageRequest,
+  work: EditWork,
+  received: Buffer,
+  report: Report,
+): Promise<StreamedResult> {
+  const input = request.from === 'svg' ? unpackSvg(received) : received
+  const facts = await analyse(input, request)
+  const geometry = editGeometry(facts.upright, work)
+  checkSizes([geometry.crop, geometry.output], request.maxPixels)
+  checkFits(geometry.output, request.to)
+  report(15, 'analyze')
+  const placed = await placePixels(input, facts, work, geometry, report)
+  report(50, 'colour')
+  applyColours(placed.data, colourSteps(work))
+  report(60, 'blur')
+  const finished = await blur(placed, geometry.blurPixels)
+  report(70, 'encode')
+  const result = await encodeEdited(finished, request.to, work.percent)
+  report(90, 'encode')
+  return told(result, notesOn(facts, request))
+}
+
+function checkSizes(sizes: readonly { width: number; height: number }[], maxPixels: number): void {
+  const tooLarge = sizes.find(({ width, height }) => width * height > maxPixels)
+  if (tooLarge === undefined) return
+  const { width, height } = tooLarge
+  throw new JobFailure('resized-too-large', {
+    width,
+    height,
+    megapixels: Math.floor(maxPixels / 1_000_000),
+    pixels: maxEditedSide,
+  })
+}
+
+function notesOn(facts: Facts, { from }: ImageRequest): ImageNote[] {
+  if (from === 'apng') return [{ kind: 'first-frame' }]
+  if (facts.frames === 1) return []
+  return [{ kind: from === 'tiff' ? 'first-page' : 'first-frame' }]
+}

@@ -1,0 +1,74 @@
+/** Brings a picture's pixels to their place: upright, flipped, turned, cropped and resized. */
+import type { EditGeometry } from '@filesmith/contract/image-edit/geometry'
+import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
+import sharp, { type Sharp } from 'sharp'
+import type { Report } from '../../process/helper-program.ts'
+import type { Facts } from '../analyse.ts'
+import { whileReading, whileWriting } from '../failures.ts'
+import { turnPixels } from './turn-pixels.ts'
+
+/** Four bytes each: red, green, blue, opacity; colours are not multiplied by it. */
+export interface RgbaPixels {
+  readonly data: Buffer
+  readonly width: number
+  readonly height: number
+  /** Known to have no transparent pixel. */
+  readonly isOpaque: boolean
+}
+
+export async function placePixels(
+  input: Buffer,
+  facts: Facts,
+  edit: ImageEdit,
+  { rotateDegrees, crop, output }: EditGeometry,
+  report: Report,
+): Promise<RgbaPixels> {
+  const isQuarterTurn = rotateDegrees % 90 === 0
+  const upright = await whileReading(() => {
+    // Flips come before the turn, in sharp as in the contract; a profile's colours become sRGB by themselves.
+    const image = sharp(input, facts.open).autoOrient()
+    if (edit.flipVertical) image.flip()
+    if (edit.flipHorizontal) image.flop()
+    if (isQuarterTurn && rotateDegrees > 0) image.rotate(rotateDegrees)
+    return rgba(image)
+  })
+  report(30, 'decode')
+  if (isQuarterTurn) {
+    const pixels = { ...upright, isOpaque: !facts.hasAlpha }
+    const isWhole = crop.width === upright.width && crop.height === upright.height
+    return isWhole ? resizePixels(pixels, output) : resizePixels(pixels, output, crop)
+  }
+  const data = turnPixels(upright, rotateDegrees, crop)
+  const turned = { data, width: crop.width, height: crop.height, isOpaque: false }
+  report(40, 'turn')
+  return resizePixels(turned, output)
+}
+
+async function resizePixels(
+  pixels: RgbaPixels,
+  output: { width: number; height: number },
+  crop?: EditGeometry['crop'],
+): Promise<RgbaPixels> {
+  const { width, height } = crop ?? pixels
+  const keepsSize = output.width === width && output.height === height
+  if (keepsSize && crop === undefined) return pixels
+  return whileWriting(async () => {
+    const image = openRgba(pixels)
+    if (crop) image.extract(crop)
+    if (!keepsSize) image.resize(output.width, output.height, { fit: 'fill', kernel: 'lanczos3' })
+    return { ...(await rgba(image)), isOpaque: pixels.isOpaque }
+  })
+}
+
+export function openRgba({ data, width, height }: Omit<RgbaPixels, 'isOpaque'>): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+}
+
+async function rgba(image: Sharp): Promise<Omit<RgbaPixels, 'isOpaque'>> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}

@@ -60,6 +60,7 @@ export const imageEditorMessages = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit',
+  fullScreen: 'Full screen',
   zoom: 'Zoom',
   changed: (what: string) => `${what}.`,
 

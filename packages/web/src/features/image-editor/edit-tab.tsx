@@ -27,6 +27,9 @@ interface EditTabProps {
   readonly stageRef: RefObject<HTMLElement | null>
   readonly isInSight: boolean
   readonly work: RenderWork | undefined
+  readonly isFullScreen: boolean
+  /** Absent where the browser has none. */
+  readonly onFullScreen: (() => void) | undefined
   readonly onApply: () => void
   readonly onCancel: () => void
 }
@@ -35,6 +38,7 @@ const middle = { x: 0, y: 0 }
 
 export function EditTab(props: EditTabProps) {
   const { picture, history, dispatch, stageRef, isInSight, work, onApply, onCancel } = props
+  const { isFullScreen, onFullScreen } = props
   const edit = history.present
   const [group, setGroup] = useState<GroupId>('adjust')
   const [proportion, setProportion] = useState<ProportionId>('free')
@@ -86,6 +90,8 @@ export function EditTab(props: EditTabProps) {
             onZoomIn={() => zoomBy(zoomStep)}
             onZoomOut={() => zoomBy(1 / zoomStep)}
             onFit={() => setView(fitView)}
+            isFullScreen={isFullScreen}
+            onFullScreen={onFullScreen}
           />
           <Stage
             stageRef={stageRef}
@@ -124,7 +130,7 @@ export function EditTab(props: EditTabProps) {
             onCancel={onCancel}
           />
         ) : (
-          <Panel className="flex min-w-0 flex-col overflow-hidden md:mt-11 md:h-[min(62dvh,44rem)]">
+          <Panel className="below-stage flex min-w-0 flex-col overflow-hidden stage-high md:mt-11">
             <ControlPanels
               copy={picture.copy}
               edit={edit}

@@ -15,6 +15,7 @@ import { nextHistory, noHistory } from './edit-history.ts'
 import { EditTab } from './edit-tab.tsx'
 import { PreviewTab } from './result/preview-tab.tsx'
 import { UploadTab } from './upload-tab.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { usePicture } from './use-picture.ts'
 import { useRendering } from './use-rendering.ts'
 
@@ -32,6 +33,8 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(editImage.maxBytes, plan)
   const headingId = useId()
+  const sectionRef = useRef<HTMLElement>(null)
+  const fullScreen = useFullScreen(sectionRef)
   const uploadRef = useRef<HTMLDivElement>(null)
   const stageRef = useRef<HTMLElement>(null)
   const resultRef = useRef<HTMLDivElement>(null)
@@ -40,6 +43,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     flushSync(() => setTab(next))
     const target = { upload: uploadRef, edit: stageRef, preview: resultRef }[next]
     target.current?.focus({ preventScroll: true })
+    if (next !== 'upload') sectionRef.current?.scrollIntoView?.({ block: 'start' })
   }
   const rendering = useRendering(() => goTo('preview'))
   const { opening, uploadId, setUploadId, take, clear } = usePicture(maxBytes, () => {
@@ -51,7 +55,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const { result } = rendering
 
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+    <section ref={sectionRef} aria-labelledby={headingId} className="editor flex flex-col gap-4">
       <ToolHeading id={headingId} text={imageEditorMessages.heading}>
         {picture?.isByServer
           ? imageEditorMessages.privateByServer(formats[picture.format].label, plans[plan].storageHours)
@@ -96,6 +100,8 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
                 stageRef={stageRef}
                 isInSight={isActive && tab === 'edit'}
                 work={rendering.work}
+                isFullScreen={fullScreen.isOn}
+                onFullScreen={fullScreen.toggle}
                 onApply={() => void rendering.apply(picture, history.present)}
                 onCancel={rendering.cancel}
               />

@@ -59,7 +59,6 @@ function Thumbnail({ pixels, filter }: { readonly pixels: Pixels; readonly filte
       ref={canvasRef}
       width={pixels.width}
       height={pixels.height}
-      aria-hidden="true"
       className="checkerboard aspect-4/3 w-full object-cover"
     />
   )

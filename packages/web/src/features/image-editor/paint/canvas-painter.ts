@@ -58,5 +58,6 @@ export function readPixels(bitmap: ImageBitmap, longestSide = maxSide): Pixels {
   if (!context) return { width: 1, height: 1, data: new Uint8ClampedArray(4) }
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, drawing.width, drawing.height)
-  return context.getImageData(0, 0, drawing.width, drawing.height)
+  const { width, height, data } = context.getImageData(0, 0, drawing.width, drawing.height)
+  return { width, height, data }
 }

@@ -113,7 +113,7 @@ function drawPicture(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, edi
     scene.place,
     part,
   )
-  gl.useProgram(draw.program)
+  draw.start()
   gl.bindTexture(gl.TEXTURE_2D, picture)
   gl.uniform2f(draw.uniform('origin'), ...origin)
   gl.uniform2f(draw.uniform('right'), ...right)
@@ -136,14 +136,14 @@ function paintBlurred(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, si
   gl.viewport(0, 0, width, height)
   drawPicture(gl, tools, scene, scene.edit, part)
   const { blur, copy } = tools
-  gl.useProgram(blur.program)
+  blur.start()
   gl.uniform1f(blur.uniform('sigma'), (sigma * width) / part.width)
   gl.uniform2f(blur.uniform('onePixel'), 1 / width, 0)
   copyInto(gl, first, second.frame)
   gl.uniform1f(blur.uniform('sigma'), (sigma * height) / part.height)
   gl.uniform2f(blur.uniform('onePixel'), 0, 1 / height)
   copyInto(gl, second, first.frame)
-  gl.useProgram(copy.program)
+  copy.start()
   setViewport(gl, part)
   copyInto(gl, first, null)
 }

@@ -1,7 +1,8 @@
 /** Small things of WebGL: programs, their uniforms, and pictures that are drawn into. */
 
 export interface GlProgram {
-  readonly program: WebGLProgram
+  /** What is drawn from now on is drawn by it. */
+  start(): void
   /** By name; null for what the compiler left out, which may be set all the same. */
   uniform(name: string): WebGLUniformLocation | null
 }
@@ -23,7 +24,7 @@ export function buildProgram(gl: WebGL2RenderingContext, vertex: string, fragmen
     throw new Error(gl.getProgramInfoLog(program) ?? 'the shader does not link')
   const known = new Map<string, WebGLUniformLocation | null>()
   return {
-    program,
+    start: () => gl.useProgram(program),
     uniform(name) {
       const found = known.get(name)
       if (found !== undefined) return found

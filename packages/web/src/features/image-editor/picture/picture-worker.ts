@@ -80,7 +80,8 @@ function pixelsOf(bitmap: ImageBitmap): Pixels {
   if (!context) throw new Error('no canvas of this size')
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
-  return context.getImageData(0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  return { width, height, data }
 }
 
 function follow(work: Generator<number, Pixels>): Pixels {

@@ -69,11 +69,10 @@ export function CropFrame({ place, area, proportion, onChange, onSettle }: CropF
   }
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: an area to be moved by arrow keys; there is no element for it */}
-      <div
-        role="group"
+      <section
         aria-label={imageEditorMessages.cropArea}
         aria-describedby={helpId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved and resized by keys
         tabIndex={0}
         onKeyDown={press}
         onKeyUp={onSettle}
@@ -108,7 +107,7 @@ export function CropFrame({ place, area, proportion, onChange, onSettle }: CropF
             <span className="crop-handle" />
           </span>
         ))}
-      </div>
+      </section>
       <p id={helpId} className="sr-only">
         {imageEditorMessages.cropHelp}
       </p>

@@ -1,6 +1,15 @@
 /** Above the stage: steps back and forth, before and after, and how large the picture is shown. */
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
-import { Maximize2, Redo2, RotateCcw, SquareSplitHorizontal, Undo2, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  Maximize2,
+  Redo2,
+  RotateCcw,
+  Shrink,
+  SquareSplitHorizontal,
+  Undo2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import { ToolButton } from '../../../ui/tool-button.tsx'
 
@@ -20,6 +29,9 @@ interface StageBarProps {
   readonly onZoomIn: () => void
   readonly onZoomOut: () => void
   readonly onFit: () => void
+  readonly isFullScreen: boolean
+  /** Absent where the browser has none. */
+  readonly onFullScreen: (() => void) | undefined
 }
 
 export function StageBar(props: StageBarProps) {
@@ -60,8 +72,17 @@ export function StageBar(props: StageBarProps) {
           <Icon of={ZoomIn} />
         </ToolButton>
         <ToolButton label={imageEditorMessages.fit} isDisabled={isFitting} onClick={props.onFit}>
-          <Icon of={Maximize2} />
+          <Icon of={Shrink} />
         </ToolButton>
+        {props.onFullScreen ? (
+          <ToolButton
+            label={imageEditorMessages.fullScreen}
+            isPressed={props.isFullScreen}
+            onClick={props.onFullScreen}
+          >
+            <Icon of={Maximize2} />
+          </ToolButton>
+        ) : null}
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import type { Picture } from '../picture/picture.ts'
 import { CompareLine } from './compare-line.tsx'
 import { areaOf, type CropArea } from './crop-area.ts'
 import { CropFrame } from './crop-frame.tsx'
-import './crop-frame.css'
+import './stage.css'
 import { usePainter } from './use-painter.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { placeOf, type View } from './view.ts'
@@ -54,10 +54,10 @@ export function Stage(props: StageProps) {
       tabIndex={0}
       data-zoom={view.zoom.toFixed(2)}
       {...gestures}
-      className={`relative h-[min(62dvh,44rem)] overflow-hidden rounded border border-line bg-surface-sunken select-none max-md:h-[38dvh] ${isFree ? 'touch-pan-y' : 'touch-none'} ${view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+      className={`relative stage overflow-hidden rounded border border-line bg-surface-sunken select-none focus-visible:-outline-offset-2 ${isFree ? 'touch-pan-y' : 'touch-none'} ${view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
     >
       <div aria-hidden="true" style={place} className="checkerboard absolute" />
-      <canvas ref={canvasRef} aria-hidden="true" className="absolute inset-0 size-full" />
+      <canvas ref={canvasRef} className="absolute inset-0 size-full" />
       {crop ? (
         <CropFrame
           place={place}

@@ -68,7 +68,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
   }, [canvasRef, picture])
 
   useLayoutEffect(() => {
-    if (isInSight) requestDraw()
+    if (isInSight && stage.width > 0 && scene.place.width > 0) requestDraw()
   }, [stage, scene, isInSight])
 
   // Enlarged beyond what the small copy has, the picture itself is looked at.

@@ -55,7 +55,7 @@ export const hubTools = [
     description:
       'Edit a picture in the browser: crop, rotate, flip, adjust its light and colours, add filters.',
     keywords: ['image editor', 'crop image', 'rotate image', 'photo filters'],
-    operation: null,
+    operation: 'edit-image',
   }),
   defineHubTool({
     id: 'audio',

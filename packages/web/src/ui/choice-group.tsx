@@ -26,6 +26,7 @@ const columns: Readonly<Record<number, string>> = {
   4: 'grid-cols-2 @min-[22rem]:grid-cols-4',
   5: 'grid-cols-3 @min-[22rem]:grid-cols-5',
   6: 'grid-cols-3',
+  7: 'grid-cols-4',
 }
 
 export function ChoiceGroup(props: ChoiceGroupProps) {

@@ -9,7 +9,7 @@ export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> 
   batch: lazy(async () => ({ default: (await import('./batch-panel.tsx')).BatchPanel })),
   ocr: lazy(async () => ({ default: (await import('./ocr-panel.tsx')).OcrPanel })),
   compress: lazy(async () => ({ default: (await import('./compress-panel.tsx')).CompressPanel })),
-  image: null,
+  image: lazy(async () => ({ default: (await import('./image-panel.tsx')).ImagePanel })),
   audio: lazy(async () => ({ default: (await import('./audio-panel.tsx')).AudioPanel })),
   translate: lazy(async () => ({ default: (await import('./translate-panel.tsx')).TranslatePanel })),
   gif: lazy(async () => ({ default: (await import('./gif-panel.tsx')).GifPanel })),

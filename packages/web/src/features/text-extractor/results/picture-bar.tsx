@@ -2,7 +2,7 @@
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 
 const { result: texts } = ocrMessages
 

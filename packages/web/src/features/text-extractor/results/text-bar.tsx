@@ -3,7 +3,7 @@ import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { ChevronDown, ChevronUp, Redo2, Undo2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '../../../ui/tool-button.tsx'
 
 const { result: texts } = ocrMessages
 

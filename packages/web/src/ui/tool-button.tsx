@@ -4,20 +4,23 @@ import type { ReactNode } from 'react'
 interface ToolButtonProps {
   readonly label: string
   readonly isDisabled?: boolean
+  /** Of one that stays down until it is pressed again. */
+  readonly isPressed?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
-export function ToolButton({ label, isDisabled = false, onClick, children }: ToolButtonProps) {
+export function ToolButton({ label, isDisabled = false, isPressed, onClick, children }: ToolButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
+      aria-pressed={isPressed}
       // Not disabled: the focus would be lost with the last page.
       aria-disabled={isDisabled || undefined}
       onClick={() => isDisabled || onClick()}
-      className="grid size-10 place-items-center rounded text-ink transition-colors hover:bg-surface-sunken aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+      className="grid size-10 place-items-center rounded text-ink transition-colors hover:bg-surface-sunken aria-disabled:opacity-40 aria-disabled:hover:bg-transparent aria-pressed:bg-ink aria-pressed:text-ink-inverse"
     >
       {children}
     </button>

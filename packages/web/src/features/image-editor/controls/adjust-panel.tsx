@@ -1,0 +1,26 @@
+/** Light, colours and blur. */
+import { editBounds, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import type { ControlProps } from './control-props.ts'
+import { SettingSlider } from './setting-slider.tsx'
+
+const sliders = ['brightness', 'contrast', 'saturation', 'blur'] as const
+
+export function AdjustPanel({ edit, onChange, onSettle }: ControlProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {sliders.map(name => (
+        <SettingSlider
+          key={name}
+          label={imageEditorMessages[name]}
+          value={edit[name]}
+          usual={usualImageEdit[name]}
+          bounds={editBounds[name]}
+          valueText={name === 'blur' ? edit[name].toFixed(1) : imageEditorMessages.percent(edit[name])}
+          onChange={value => onChange({ [name]: value }, name)}
+          onSettle={onSettle}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** What is kept of the picture, as proportions and as figures; on the picture itself there is a frame for it. */
+import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { Maximize } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceGroup } from '../../../ui/choice-group.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import {
+  areaOf,
+  areaOfProportion,
+  type CropArea,
+  clamp,
+  percentProportion,
+  wholeArea,
+  withArea,
+} from '../stage/crop-area.ts'
+import type { ControlProps } from './control-props.ts'
+import { NumberField } from './number-field.tsx'
+import { type ProportionId, pixelProportion, proportions } from './proportions.ts'
+
+interface CropPanelProps extends ControlProps {
+  readonly proportion: ProportionId
+  readonly onProportion: (id: ProportionId) => void
+}
+
+export function CropPanel({ edit, size, proportion, onProportion, onChange, onSettle }: CropPanelProps) {
+  const area = areaOf(edit)
+  const { turned } = editGeometry(size, edit)
+  const setArea = (next: CropArea) => onChange(withArea(edit, next), 'crop')
+  const choose = (id: string) => {
+    const chosen = proportions.find(known => known.id === id)?.id ?? 'free'
+    onProportion(chosen)
+    const wanted = pixelProportion(chosen, turned)
+    if (wanted === undefined) return
+    setArea(areaOfProportion(area, percentProportion(wanted, turned)))
+    onSettle()
+  }
+  const field = (
+    label: string,
+    value: number,
+    max: number,
+    min: number,
+    next: (value: number) => CropArea,
+  ) => (
+    <NumberField
+      label={label}
+      unit={imageEditorMessages.inPercent}
+      value={value}
+      min={min}
+      max={max}
+      step={0.1}
+      onChange={figure => setArea(next(figure))}
+      onSettle={onSettle}
+    />
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <ChoiceGroup
+        legend={imageEditorMessages.proportion}
+        choices={proportions.map(({ id, label }) => ({ value: id, label }))}
+        value={proportion}
+        onChange={choose}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        {field(imageEditorMessages.cropX, area.x, 99, 0, x => ({
+          ...area,
+          x,
+          width: clamp(area.width, 1, 100 - x),
+        }))}
+        {field(imageEditorMessages.cropY, area.y, 99, 0, y => ({
+          ...area,
+          y,
+          height: clamp(area.height, 1, 100 - y),
+        }))}
+        {field(imageEditorMessages.cropWidth, area.width, 100, 1, width => ({
+          ...area,
+          width,
+          x: clamp(area.x, 0, 100 - width),
+        }))}
+        {field(imageEditorMessages.cropHeight, area.height, 100, 1, height => ({
+          ...area,
+          height,
+          y: clamp(area.y, 0, 100 - height),
+        }))}
+      </div>
+      <Button
+        onClick={() => {
+          onProportion('free')
+          setArea(wholeArea)
+          onSettle()
+        }}
+      >
+        <Icon of={Maximize} /> {imageEditorMessages.cropReset}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Makes the edited picture, pixel by pixel, as contract/image-edit says. The same on every machine, with or without a graphics card. */
+import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
+import { blur, scaled } from './blur.ts'
+import { resizeKernel } from './kernels.ts'
+import { mixPixels } from './mix-pixels.ts'
+import type { Pixels } from './pixels.ts'
+import { turnAndCrop } from './turn-and-crop.ts'
+
+const pixelsPerReport = 1 << 18
+
+/** Yields the share that is done, from 0 to 1. The source may be changed: it is no longer needed. */
+export function* renderEdit(source: Pixels, edit: ImageEdit): Generator<number, Pixels> {
+  const geometry = editGeometry(source, edit)
+  const { output } = geometry
+  const kept = yield* scaled(turnAndCrop(source, geometry, edit), 0, 0.25)
+  const resized = yield* scaled(resize(kept, output), 0.25, 0.5)
+  yield* scaled(colour(resized, edit), 0.5, 0.7)
+  return yield* scaled(blur(resized, geometry.blurPixels), 0.7, 1)
+}
+
+function* resize(source: Pixels, { width, height }: Pick<Pixels, 'width' | 'height'>) {
+  if (width === source.width && height === source.height) return source
+  return yield* mixPixels(source, resizeKernel(source.width, width), resizeKernel(source.height, height))
+}
+
+function* colour({ data }: Pixels, edit: ImageEdit): Generator<number, void> {
+  const steps = colourSteps(edit)
+  if (steps.length === 0) return
+  for (let at = 0; at < data.length; at += pixelsPerReport * 4) {
+    applyColours(data.subarray(at, at + pixelsPerReport * 4), steps)
+    yield at / data.length
+  }
+}
+
+/** All of it at once, for small pictures. */
+export function renderAtOnce(source: Pixels, edit: ImageEdit): Pixels {
+  const work = renderEdit(source, edit)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value as Pixels
+  }
+}

@@ -1,0 +1,58 @@
+/** Before and after: format, size in pixels, size in bytes. */
+import { formats } from '@filesmith/contract/formats'
+import type { Size } from '@filesmith/contract/image-edit/geometry'
+import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { describeSaving } from '../../../lib/describe-saving.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import type { Picture } from '../picture/picture.ts'
+
+interface ResultFiguresProps {
+  readonly picture: Picture
+  readonly output: Size
+  readonly label: string
+  readonly sizeBytes: number | undefined
+  readonly isPending: boolean
+}
+
+export function ResultFigures({ picture, output, label, sizeBytes, isPending }: ResultFiguresProps) {
+  const pending = isPending ? imageEditorMessages.measuring : imageEditorMessages.sizeUnknown
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-3">
+        <Side
+          name={imageEditorMessages.before}
+          lines={[
+            formats[picture.format].label,
+            imageEditorMessages.size(picture.width, picture.height),
+            formatBytes(picture.file.size),
+          ]}
+        />
+        <Side
+          name={imageEditorMessages.after}
+          lines={[
+            label,
+            imageEditorMessages.size(output.width, output.height),
+            sizeBytes === undefined ? '…' : formatBytes(sizeBytes),
+          ]}
+        />
+      </dl>
+      <p aria-live="polite" className="mt-2 text-xs text-ink-muted">
+        {sizeBytes === undefined ? pending : describeSaving(picture.file.size, sizeBytes)}
+      </p>
+    </div>
+  )
+}
+
+function Side({ name, lines }: { readonly name: string; readonly lines: readonly string[] }) {
+  const [format, pixels, bytes] = lines
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-muted">{name}</dt>
+      <dd>
+        <span className="block font-semibold">{format}</span>
+        <span className="figures block text-xs">{pixels}</span>
+        <span className="figures block text-xs">{bytes}</span>
+      </dd>
+    </div>
+  )
+}

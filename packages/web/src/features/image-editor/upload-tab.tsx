@@ -1,0 +1,121 @@
+/** The first tab: the counter, the picture being opened, or the picture that is open. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { formats } from '@filesmith/contract/formats'
+import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
+import { editImage } from '@filesmith/contract/operations/edit-image'
+import { extensionsOf } from '@filesmith/contract/tools/tool'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropCounter } from '../../ui/drop-counter.tsx'
+import { FileCard } from '../../ui/file-card.tsx'
+import { FileSheet } from '../../ui/file-sheet.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PickButton } from '../../ui/pick-button.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { OpeningStatus } from './opening-status.tsx'
+import type { Opening } from './use-picture.ts'
+
+const accept = ['image/*', ...extensionsOf(editImage.inputs).map(extension => `.${extension}`)].join(',')
+
+interface UploadTabProps {
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly opening: Opening
+  readonly maxBytes: number
+  readonly isInSight: boolean
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onEdit: () => void
+  readonly onClear: () => void
+}
+
+export function UploadTab(props: UploadTabProps) {
+  const { panelRef, opening, maxBytes, isInSight, onFiles, onEdit, onClear } = props
+  const areaRef = useRef<HTMLDivElement>(null)
+  const drag = useFileDrop({
+    areaRef,
+    reach: isInSight ? 'page' : 'none',
+    onFiles: files => onFiles(files),
+  })
+  return (
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
+      <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:first:grow">
+        {opening.phase === 'none' ? (
+          <DropCounter
+            icon={<FileSheet kind="image" />}
+            prompt={imageEditorMessages.dropPrompt}
+            takes={imageEditorMessages.takes(toMegabytes(maxBytes))}
+            drag={drag}
+            accept={accept}
+            isMultiple={false}
+            isDisabled={false}
+            onPick={onFiles}
+          />
+        ) : (
+          <ChosenPicture opening={opening} onFiles={onFiles} onEdit={onEdit} onClear={onClear} />
+        )}
+        <p role="alert" className="order-first font-semibold text-danger not-empty:mb-3">
+          {opening.phase === 'none' ? opening.complaint : null}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface ChosenPictureProps extends Pick<UploadTabProps, 'onFiles' | 'onEdit' | 'onClear'> {
+  readonly opening: Exclude<Opening, { phase: 'none' }>
+}
+
+function ChosenPicture({ opening, onFiles, onEdit, onClear }: ChosenPictureProps) {
+  const isOpen = opening.phase === 'open'
+  const file = isOpen ? opening.picture.file : opening.file
+  const url = useObjectUrl(isOpen ? opening.picture.readable : undefined, 0)
+  return (
+    <FileCard
+      picture={
+        url ? (
+          <img
+            src={url}
+            alt=""
+            className="checkerboard absolute inset-4 m-auto max-h-[calc(100%-2rem)] max-w-[calc(100%-2rem)] object-contain"
+          />
+        ) : (
+          <FileSheet kind="image" />
+        )
+      }
+      title={file.name}
+      detail={
+        isOpen
+          ? `${formats[opening.picture.format].label} · ${imageEditorMessages.size(opening.picture.width, opening.picture.height)} · ${formatBytes(file.size)}`
+          : formatBytes(file.size)
+      }
+      status={
+        isOpen ? (
+          <p className="text-xs text-ink-muted">{imageEditorMessages.forgets}</p>
+        ) : (
+          <OpeningStatus server={opening.server} />
+        )
+      }
+      action={
+        isOpen ? (
+          <>
+            <Button variant="accent" onClick={onEdit}>
+              <Icon of={SlidersHorizontal} /> {imageEditorMessages.edit}
+            </Button>
+            <PickButton accept={accept} onPick={onFiles}>
+              {imageEditorMessages.chooseAnother}
+            </PickButton>
+            <Button onClick={onClear}>
+              <Icon of={X} /> {imageEditorMessages.startOver}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClear}>
+            <Icon of={X} /> {imageEditorMessages.cancel}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -119,6 +119,7 @@ export const errorTable = {
   'start-beyond-end': {
     status: 422,
     message: 'This video is {length}: there is nothing to show from the chosen start. Please start earlier.',
+  },
   'trim-beyond-end': {
     status: 422,
     message: 'This recording is {seconds} seconds long, so there is nothing left after the start you chose.',

@@ -29,7 +29,14 @@ const mostDensity = 50_000
 
 export async function openPicture(path: string, format: ImageInput, limits: Limits): Promise<OpenPicture> {
   const received = await readFile(path)
-  const request: ImageRequest = { from: format, to: 'gif', quality: 'high', isIntermediate: true, ...limits }
+  const request: ImageRequest = {
+    from: format,
+    to: 'gif',
+    quality: 'high',
+    isIntermediate: true,
+    maxBytes: 0,
+    ...limits,
+  }
   const isForeign = foreign.has(format)
   const input = isForeign ? await throughMagick(request, received) : own(received, format)
   const facts = await analyse(input, isForeign ? { ...request, from: 'tiff' } : request)

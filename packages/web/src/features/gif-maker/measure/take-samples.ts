@@ -3,7 +3,7 @@ import { type FramePair, sampleMoments, samplePlaces } from '@filesmith/contract
 import type { FilmPart } from '../film/film-part.ts'
 import type { FilmReader } from '../film/film-reader.ts'
 import type { PictureSize } from '../gif-figures.ts'
-import { loadPicture } from '../pictures/load-picture.ts'
+import { loadPicture } from '../../../lib/load-picture.ts'
 import { drawFitted } from '../preview/stage.ts'
 
 type Pixels = Uint8ClampedArray

@@ -17,6 +17,13 @@ test('a doubtful word in a sure line stays, a line of guesses goes', () => {
   expect(dropNoise(words).map(({ text }) => text)).toEqual(['The', 'harbour', 'office', 'opens', 'at'])
 })
 
+test('a dash in a sure line stays, dust goes', () => {
+  const sure = ['existing', 'notes', 'are', 'not', 'erased'].map(text => word(text, 96))
+  const dash = { ...word('—', 0), width: 22, height: 3 }
+  expect(dropNoise([dash, ...sure])).toHaveLength(6)
+  expect(dropNoise([{ ...dash, width: 4 }, ...sure])).toHaveLength(5)
+})
+
 test('what a photo is taken for goes altogether', () => {
   const scraps = ['ie', 'Ya', '|', 'oS', 'wv', '—'].map((text, at) => word(text, 45 + 4 * at, `1.1.${at}`))
   expect(dropNoise(scraps)).toEqual([])

@@ -23,10 +23,17 @@ export function dropNoise(words: readonly RecognisedWord[]): RecognisedWord[] {
   return looksLikePicture(kept) ? [] : kept
 }
 
-function isLikely({ text, confidence }: RecognisedWord, confidenceOfLine: number): boolean {
-  if (confidence < leastWord) return confidenceOfLine >= sureLine && /[\p{L}\p{N}]/u.test(text)
+function isLikely(word: RecognisedWord, confidenceOfLine: number): boolean {
+  const { text, confidence } = word
+  if (confidence < leastWord)
+    return confidenceOfLine >= sureLine && (/[\p{L}\p{N}]/u.test(text) || isDrawnDash(word))
   const isScrap = !/[\p{L}\p{N}]/u.test(text) || [...text].length === 1
   return !isScrap || confidence >= leastScrap || confidenceOfLine >= sureWord
+}
+
+/** Dust is not that long and thin. */
+function isDrawnDash({ text, width, height }: RecognisedWord): boolean {
+  return /^[–—]$/.test(text) && width > 4 * height
 }
 
 function looksLikePicture(words: readonly RecognisedWord[]): boolean {

@@ -1,17 +1,7 @@
 /** Documents are translated by the real engine and keep everything but their words. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
-import { createSandbox } from '@filesmith/engines/process/sandbox'
-import { defaultEngineSettings } from '@filesmith/engines/runtime'
-import { createDocumentHelpers } from '@filesmith/engines/translation/documents/document-helpers'
-import { writePackage } from '@filesmith/engines/translation/documents/docx/package/write-package'
-import { putFlows, takeFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
-import { isMark } from '@filesmith/engines/translation/documents/flow'
-import { translateFlows } from '@filesmith/engines/translation/documents/translate-flows'
-import { translateTxt } from '@filesmith/engines/translation/documents/translate-txt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
@@ -88,87 +78,6 @@ describe('TRAN-25 a Word document', () => {
     const { pages } = await readPdf(outputPath)
     expect(pages).toHaveLength(2)
     expect(pages.join(' ')).toMatch(/Informe anual.*Peras.*Región.*1,250.*人人生而自由/s)
-  })
-})
-
-/** Words stay, everything goes through the whole way: nothing may change. */
-describe('with a translator that changes nothing', () => {
-  const keeping = {
-    pairs: () => [],
-    translate: async (texts: readonly string[]) => texts,
-    close: async () => {},
-  }
-  const signal = new AbortController().signal
-
-  test('text and looks of every paragraph are the same', async () => {
-    const source = await styledDocx()
-    const flows = await translateFlows(keeping, {
-      flows: takeFlows(source),
-      from: 'en',
-      to: 'fr',
-      signal,
-      onFlows: () => {},
-    })
-    const result = await buffer(
-      Readable.from(writePackage(putFlows(source, flows, { from: 'en', to: 'fr' }))),
-    )
-    const [before, after] = [await readLooks(source), await readLooks(result)]
-    expect(after).toEqual(before)
-    expect(takeFlows(result)).toEqual(takeFlows(source))
-  })
-
-  test('Word cuts words into many runs; they are one text again', async () => {
-    const flows = takeFlows(await styledDocx())
-    const texts = flows.map(flow =>
-      flow
-        .filter(item => !isMark(item))
-        .map(({ text }) => text)
-        .join(''),
-    )
-    expect(texts).toContain('The weather is good today.')
-    const result = await translateFlows(
-      { ...keeping, translate: async sentences => sentences.map(sentence => sentence.toUpperCase()) },
-      { flows, from: 'en', to: 'fr', signal, onFlows: () => {} },
-    )
-    expect(result.find(flow => flow[0]?.text.startsWith('THE WEATHER'))).toHaveLength(1)
-  })
-})
-
-describe('from left to right and back', () => {
-  const arabic = 'كتاب جديد'
-  const speaking = (word: string) => ({
-    pairs: () => [],
-    translate: async (texts: readonly string[]) => texts.map(() => word),
-    close: async () => {},
-  })
-  const body = `${styled('A <b>new</b> book')}<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="100"/></w:tblGrid><w:tr><w:tc>${paragraph('cell')}</w:tc></w:tr></w:tbl><w:sectPr/>`
-  const signal = new AbortController().signal
-
-  test('paragraphs, runs and tables turn round, and valid at that', async () => {
-    const source = writeDocx({ body })
-    const there = { from: 'en', to: 'ar' } as const
-    const flows = await translateFlows(speaking(arabic), {
-      flows: takeFlows(source),
-      ...there,
-      signal,
-      onFlows: () => {},
-    })
-    const turned = await buffer(Readable.from(writePackage(putFlows(source, flows, there))))
-    expect(await checkDocxValidity(turned)).toEqual([])
-    const text = String((await readZip(turned)).get('word/document.xml'))
-    expect(text.match(/<w:bidi\/>/g)).toHaveLength(3)
-    expect(text).toContain('<w:bidiVisual/><w:tblW')
-    expect(text).toContain('<w:rPr><w:b/><w:bCs/><w:rtl/></w:rPr>')
-
-    const back = { from: 'ar', to: 'en' } as const
-    const words = await translateFlows(speaking('new book'), {
-      flows: takeFlows(turned),
-      ...back,
-      signal,
-      onFlows: () => {},
-    })
-    const again = await buffer(Readable.from(writePackage(putFlows(turned, words, back))))
-    expect(String((await readZip(again)).get('word/document.xml'))).not.toMatch(/bidi|rtl/)
   })
 })
 
@@ -256,60 +165,4 @@ describe('a document that cannot be translated', () => {
     })
     expect(code).toBe('cancelled')
   })
-})
-
-describe('a text keeps its encoding', () => {
-  const english = 'The red house is old.\r\n\r\nThe new car is here — “fine”.\r\n'
-
-  test.each([
-    ['UTF-8', Buffer.from(english), 'utf-8'],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${english}`), 'utf-8'],
-    ['UTF-16', Buffer.from(`\ufeff${english}`, 'utf16le'), 'utf-16le'],
-    [
-      'Windows-1252',
-      Buffer.from(english.replace('—', '\x97').replace('“', '\x93').replace('”', '\x94'), 'latin1'),
-      'windows-1252',
-    ],
-  ])('%s', async (_, input, encoding) => {
-    const { bytes, outcome } = await bench.translate({ input, format: 'txt' })
-    const marked = new TextDecoder(encoding, { ignoreBOM: true })
-    const text = marked.decode(bytes)
-    expect(text.startsWith('\ufeff')).toBe(marked.decode(input).startsWith('\ufeff'))
-    expect(text.replace('\ufeff', '')).toMatch(/^La casa roja es vieja\.\r\n\r\nEl coche nuevo.* — .*\.\r\n$/)
-    expect(outcome.notes).toBeUndefined()
-  })
-})
-
-test('a text whose encoding lacks the new letters becomes UTF-8, and a note says so', async () => {
-  const sandbox = await createSandbox('required', () => {})
-  const helpers = createDocumentHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
-  const speaking = { pairs: () => [], translate: async () => ['El niño de España'], close: async () => {} }
-  const [inputPath, outputPath] = [join(bench.folder, '700-input'), join(bench.folder, '700-output')]
-  await writeFile(inputPath, Buffer.from('b4f3bcd2bac3a1a3d5e2cac7d2bbb8f6d6d0b9fac8cbb5c4bcd2a1a3', 'hex'))
-  const step = { ability: 'translate-txt', from: 'txt', to: 'txt', options: {} } as const
-  const run = { step, inputPath, outputPath, signal: new AbortController().signal, onProgress: () => {} }
-  try {
-    const outcome = await translateTxt(run, { from: 'zh', to: 'es' }, speaking, helpers)
-    expect(await readFile(outputPath, 'utf8')).toContain('España')
-    expect(outcome.notes).toEqual([
-      'The text was written in GB18030, which does not have all letters of Spanish; the translation is in UTF-8.',
-    ])
-  } finally {
-    await helpers.close()
-  }
-})
-
-test('a text comes in pieces, with the way it was translated; the same language comes back as it is', async () => {
-  const pieces: string[] = []
-  const translate = (to: 'es' | 'en') =>
-    bench.runtime.translator?.translate({
-      text: 'The red house.\n\n- The new book {name}.',
-      from: 'en',
-      to,
-      signal: new AbortController().signal,
-      onPiece: piece => void pieces.push(piece),
-    })
-  expect(await translate('es')).toMatchObject({ from: 'en', to: 'es', engine: 'apertium' })
-  expect(pieces.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
-  expect(await translate('en')).toBeNull()
 })

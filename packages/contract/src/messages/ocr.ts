@@ -74,6 +74,7 @@ export const ocrMessages = {
     pages,
     words: (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`),
     text: 'Extracted text',
+    textPart: (part: number, of: number) => `Extracted text, part ${part} of ${of}`,
     textHint: 'Click a word to see it in the picture. Everything can be changed.',
     picture: 'Picture of the page',
     pictureOf: (page: number, count: number) =>

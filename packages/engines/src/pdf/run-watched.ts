@@ -25,6 +25,8 @@ export async function runWatched(
     return await pool.run({
       ...job,
       signal: watch.signal,
+      // Counted from here: a job that never reports anything must end, too.
+      onStart: watch.seen,
       onProgress: progress => {
         watch.seen()
         job.onProgress(progress)

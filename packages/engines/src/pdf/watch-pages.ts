@@ -3,7 +3,7 @@
 export interface PageWatch {
   /** Aborts when the given one does, or when no page has been finished in time. */
   readonly signal: AbortSignal
-  /** Counting starts with the first sign of work: waiting for a free helper is no stall. */
+  /** Counting starts with the first sign of work and again with every further one: waiting for a free helper is no stall. */
   seen(): void
   hasStalled(): boolean
   stop(): void

@@ -20,6 +20,8 @@ export interface HelperJob {
   /** None when the answer is only what the helper tells: texts that never touch a disk. */
   readonly outputPath?: string
   readonly signal: AbortSignal
+  /** A helper has taken it: until then it only waits for a free one. */
+  readonly onStart?: () => void
   readonly onProgress: (progress: Progress) => void
   readonly timeoutMs: number
   readonly maxOutputBytes: number
@@ -100,6 +102,7 @@ export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs
 
   async function run(job: HelperJob): Promise<unknown> {
     jobsTaken += 1
+    job.onStart?.()
     const output = job.outputPath
       ? await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
       : undefined

@@ -20,16 +20,21 @@ export interface OrientationRun extends TesseractRun {
 
 const tooLittleText = 'too little text'
 
-/** Letters Tesseract wants to see: the more, the surer it is. */
-const wantedLetters = 50
+/** Letters Tesseract wants to see: the more, the surer it is, and the longer it takes. */
+const manyLetters = 50
+const someLetters = 20
 const fewestLetters = 10
+/** A turn that is told less surely is asked for again. */
+const sureTurn = 4
 
 /** Undefined when there is too little text to tell. */
 export async function detectOrientation(
   sandbox: Sandbox,
   run: OrientationRun,
 ): Promise<Orientation | undefined> {
-  return (await ask(sandbox, run, wantedLetters)) ?? ask(sandbox, run, fewestLetters)
+  const told = (await ask(sandbox, run, someLetters)) ?? (await ask(sandbox, run, fewestLetters))
+  const isDoubtful = told !== undefined && told.turn !== 0 && told.turnConfidence < sureTurn
+  return isDoubtful ? ((await ask(sandbox, run, manyLetters)) ?? told) : told
 }
 
 async function ask(sandbox: Sandbox, run: OrientationRun, letters: number): Promise<Orientation | undefined> {

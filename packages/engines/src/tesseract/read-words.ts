@@ -10,6 +10,8 @@ export interface Reading extends TesseractRun {
   /** Pixels an inch: what Tesseract takes for a letter or for dust depends on it. */
   readonly dpi: number
   readonly segmentation?: Segmentation
+  /** To find something out: what is read badly is not read again as white on black. */
+  readonly isLook?: boolean
 }
 
 /** How Tesseract looks for text: by itself, or taking the picture for one block or for scattered words. */
@@ -18,18 +20,11 @@ export type Segmentation = 'page' | 'block' | 'scattered'
 const modes: Readonly<Record<Segmentation, string>> = { page: '3', block: '6', scattered: '11' }
 
 export async function readWords(sandbox: Sandbox, reading: Reading): Promise<RecognisedWord[]> {
-  const { languages, dpi, segmentation = 'page' } = reading
+  const { languages, dpi, segmentation = 'page', isLook = false } = reading
   const result = await runTesseract(sandbox, reading, [
-    ...[
-      '--psm',
-      modes[segmentation],
-      '--dpi',
-      String(Math.round(dpi)),
-      '-l',
-      languages.join('+'),
-      'tsv',
-      'txt',
-    ],
+    ...['--psm', modes[segmentation], '--dpi', String(Math.round(dpi)), '-l', languages.join('+')],
+    ...(isLook ? ['-c', 'tessedit_do_invert=0'] : []),
+    ...['tsv', 'txt'],
   ])
   const [table, text] = await Promise.all(
     ['tsv', 'txt'].map(ending => readFile(`${result}.${ending}`, 'utf8')),

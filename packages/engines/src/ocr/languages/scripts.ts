@@ -1,7 +1,7 @@
 /** Scripts as Tesseract tells them apart, and the languages that are written in each. */
 
 export interface Script {
-  /** Packs that are tried on a part of the page; the one that is surest of itself wins. */
+  /** Packs that are tried on a part of the page, until one is sure; otherwise the surest wins. */
   readonly firstLooks: readonly string[]
   /** Undefined for Latin: every language that stands nowhere else. */
   readonly languages?: readonly string[]
@@ -23,10 +23,9 @@ const cyrillic = [
   'uzb_cyrl',
   'aze_cyrl',
 ]
-const eastAsian: Script = {
-  firstLooks: ['chi_sim', 'chi_tra', 'jpn'],
-  languages: ['chi_sim', 'chi_tra', 'jpn'],
-}
+const eastAsian = ['chi_sim', 'chi_tra', 'jpn']
+const chinese: Script = { firstLooks: ['chi_sim', 'chi_tra', 'jpn'], languages: eastAsian }
+const japanese: Script = { firstLooks: ['jpn', 'chi_sim', 'chi_tra'], languages: eastAsian }
 
 export const scripts = {
   Latin: { firstLooks: ['eng'] },
@@ -34,10 +33,10 @@ export const scripts = {
   Arabic: { firstLooks: ['Arabic'], languages: ['ara', 'fas', 'urd', 'uig', 'pus', 'snd'] },
   Devanagari: { firstLooks: ['Devanagari'], languages: ['hin', 'mar', 'nep', 'san'] },
   Bengali: { firstLooks: ['Bengali'], languages: ['ben', 'asm'] },
-  Han: eastAsian,
-  Japanese: eastAsian,
-  Katakana: eastAsian,
-  Hiragana: eastAsian,
+  Han: chinese,
+  Japanese: japanese,
+  Katakana: japanese,
+  Hiragana: japanese,
   Korean: only('kor'),
   Hangul: only('kor'),
   Greek: { firstLooks: ['ell'], languages: ['ell', 'grc'] },

@@ -17,6 +17,21 @@ test('a doubtful word in a sure line stays, a line of guesses goes', () => {
   expect(dropNoise(words).map(({ text }) => text)).toEqual(['The', 'harbour', 'office', 'opens', 'at'])
 })
 
+test('a badly read line right below a sure one keeps its words, one that stands elsewhere goes', () => {
+  const sure = ['The', 'harbour', 'office'].map((text, at) => ({ ...word(text, 96), x: 20 * at }))
+  const below = { ...word('lentt.', 6, '2.1.1'), y: 18 }
+  const dust = { ...word('~', 6, '2.1.1'), y: 18, x: 30 }
+  const elsewhere = { ...word('lentte.', 6, '3.1.1'), y: 90 }
+  expect(dropNoise([...sure, below, dust, elsewhere])).toEqual([...sure, below])
+})
+
+test('a dash in a sure line stays, dust goes', () => {
+  const sure = ['existing', 'notes', 'are', 'not', 'erased'].map(text => word(text, 96))
+  const dash = { ...word('—', 0), width: 22, height: 3 }
+  expect(dropNoise([dash, ...sure])).toHaveLength(6)
+  expect(dropNoise([{ ...dash, width: 4 }, ...sure])).toHaveLength(5)
+})
+
 test('what a photo is taken for goes altogether', () => {
   const scraps = ['ie', 'Ya', '|', 'oS', 'wv', '—'].map((text, at) => word(text, 45 + 4 * at, `1.1.${at}`))
   expect(dropNoise(scraps)).toEqual([])

@@ -12,21 +12,59 @@ const leastScrap = 60
 const leastPage = 55
 const sureWord = 80
 const leastSureShare = 0.25
+/** Words of a line that another may go on from. */
+const fewestSure = 3
 
 export function dropNoise(words: readonly RecognisedWord[]): RecognisedWord[] {
   const lines = Map.groupBy(words, ({ line }) => line)
+  const sureLines = [...lines.values()]
+    .filter(line => line.length >= fewestSure && qualityOf(line).confidence >= sureWord)
+    .map(boxOf)
   const kept = [...lines.values()].flatMap(line => {
     const ofLine = qualityOf(line).confidence
-    if (ofLine < leastLine) return []
-    return line.filter(word => isLikely(word, ofLine))
+    if (ofLine >= leastLine) return line.filter(word => isLikely(word, ofLine))
+    // The last word of a paragraph, read badly, is a word all the same.
+    const box = boxOf(line)
+    return sureLines.some(sure => goesOn(sure, box)) ? line.filter(({ text }) => /\p{L}{3}/u.test(text)) : []
   })
   return looksLikePicture(kept) ? [] : kept
 }
 
-function isLikely({ text, confidence }: RecognisedWord, confidenceOfLine: number): boolean {
-  if (confidence < leastWord) return confidenceOfLine >= sureLine && /[\p{L}\p{N}]/u.test(text)
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+function boxOf(line: readonly RecognisedWord[]): Box {
+  return {
+    left: Math.min(...line.map(({ x }) => x)),
+    right: Math.max(...line.map(({ x, width }) => x + width)),
+    top: Math.min(...line.map(({ y }) => y)),
+    bottom: Math.max(...line.map(({ y, height }) => y + height)),
+  }
+}
+
+/** Right below, as high, and beginning where the line above begins, on either side. */
+function goesOn(above: Box, { left, right, top, bottom }: Box): boolean {
+  const height = above.bottom - above.top
+  const isAsHigh = bottom - top > 0.5 * height && bottom - top < 1.5 * height
+  const isBelow = top > above.top + 0.5 * height && top - above.bottom < 1.2 * height
+  return isAsHigh && isBelow && Math.min(Math.abs(left - above.left), Math.abs(right - above.right)) < height
+}
+
+function isLikely(word: RecognisedWord, confidenceOfLine: number): boolean {
+  const { text, confidence } = word
+  if (confidence < leastWord)
+    return confidenceOfLine >= sureLine && (/[\p{L}\p{N}]/u.test(text) || isDrawnDash(word))
   const isScrap = !/[\p{L}\p{N}]/u.test(text) || [...text].length === 1
   return !isScrap || confidence >= leastScrap || confidenceOfLine >= sureWord
+}
+
+/** Dust is not that long and thin. */
+function isDrawnDash({ text, width, height }: RecognisedWord): boolean {
+  return /^[–—]$/.test(text) && width > 4 * height
 }
 
 function looksLikePicture(words: readonly RecognisedWord[]): boolean {

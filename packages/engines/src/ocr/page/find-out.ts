@@ -6,7 +6,7 @@ import { nameLanguage, sureLikelihood } from '../languages/name-languages.ts'
 import { type Script, scriptNamed, scripts, usualScripts } from '../languages/scripts.ts'
 import type { QuarterTurn } from '../picture/page-picture.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
-import { isReadable, type Quality, qualityOf } from './quality.ts'
+import { isReadable, isSure, type Quality, qualityOf } from './quality.ts'
 import type { ReadingDesk } from './reading-desk.ts'
 import { sidewaysTurn } from './sideways-turn.ts'
 
@@ -74,8 +74,10 @@ async function lookBest(
   for (const pack of script.firstLooks) {
     const languages = pack.split('+').filter(language => desk.installed.has(language))
     if (languages.length === 0) continue
-    const words = await desk.read(page.samplePath, { languages, dpi: page.dpi, segmentation })
-    looks.push({ page, script, languages, words, quality: qualityOf(words), segmentation })
+    const words = await desk.read(page.samplePath, { languages, dpi: page.dpi, segmentation, isLook: true })
+    const quality = qualityOf(words)
+    looks.push({ page, script, languages, words, quality, segmentation })
+    if (isSure(quality)) break
   }
   const nothing: Look = {
     page,
@@ -162,7 +164,11 @@ async function languagesOf(desk: ReadingDesk, look: Look): Promise<readonly stri
   if (script !== scripts.Latin || (named && named.likelihood >= sureLikelihood))
     return [named?.pack ?? usualPack(look)]
   if (!desk.installed.has('Latin') || look.quality.characters < 40) return [named?.pack ?? usualPack(look)]
-  const words = await desk.read(look.page.samplePath, { languages: ['Latin'], dpi: look.page.dpi })
+  const words = await desk.read(look.page.samplePath, {
+    languages: ['Latin'],
+    dpi: look.page.dpi,
+    isLook: true,
+  })
   return [(await nameLanguage(desk, words, script))?.pack ?? named?.pack ?? usualPack(look)]
 }
 

@@ -28,6 +28,11 @@ export function isGood({ confidence, characters }: Quality): boolean {
   return confidence >= 80 && characters >= 20
 }
 
+/** So sure that no other pack of the script can be meant: traditional letters read as simplified ones stay far below. */
+export function isSure({ confidence, characters }: Quality): boolean {
+  return confidence >= 88 && characters >= 40
+}
+
 /** Certainly in this script and the right way up, though not without mistakes. */
 export function isReadable({ confidence, characters }: Quality): boolean {
   return confidence >= 66 && characters >= 12

@@ -18,6 +18,8 @@ export interface ReadingWish {
   readonly languages: readonly string[]
   readonly dpi: number
   readonly segmentation?: Segmentation
+  /** Only to find something out, as quickly as possible. */
+  readonly isLook?: boolean
 }
 
 interface DeskSettings {

@@ -30,6 +30,16 @@ describe('cleanPage', () => {
     expect(text).toMatchObject({ letterPixels: 16, letterCount })
   })
 
+  test('dots of letters are no dust, dots on bare paper are', async () => {
+    const isDot = (x: number, y: number) =>
+      y > 100 && y < 500 && y % 40 === 20 && x >= 126 && x < 798 && x % 4 === 2
+    const dotted = drawPage((x, y, isInk) => (isDot(x, y) ? 20 : plain(x, y, isInk)))
+    expect((await cleanPage(dotted)).steps).toEqual([])
+    const isDust = (x: number, y: number) => (y < 80 || y > 540) && x % 7 === 0 && y % 7 === 0
+    const dusty = drawPage((x, y, isInk) => (isDust(x, y) ? 20 : plain(x, y, isInk)))
+    expect((await cleanPage(dusty)).steps).toEqual(['grain'])
+  })
+
   test('light letters on dark ground become dark ones', async () => {
     const { steps, text } = await cleanPage(drawPage((x, y, isInk) => 255 - plain(x, y, isInk)))
     expect(steps).toEqual(['invert'])

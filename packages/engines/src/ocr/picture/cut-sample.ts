@@ -2,8 +2,13 @@
 import { type GreyPicture, histogramOf, inkThreshold } from './grey-picture.ts'
 
 /** A page with fewer letters is read whole. */
-const fewLetters = 500
-const sampleLines = 9
+const fewLetters = 100
+/** So many tell a language. */
+const sampleLetters = 170
+const fewestLines = 4
+const mostLines = 7
+/** Of the ink: a sample that holds more is read only to be read again. */
+const mostShare = 0.6
 /** Between two baselines, in heights of letters. */
 const linePitch = 2.6
 
@@ -13,10 +18,18 @@ export function cutSample(
   letterPixels: number,
   letterCount: number,
 ): GreyPicture | undefined {
-  const rows = Math.round(sampleLines * linePitch * letterPixels)
-  if (letterCount < fewLetters || rows < 50 || rows > 0.7 * picture.height) return undefined
+  if (letterCount < fewLetters) return undefined
   const ink = inkOfRows(picture)
-  const top = emptiestRow(ink, fullestStart(ink, rows), Math.round(linePitch * letterPixels))
+  const allInk = ink.reduce((sum, count) => sum + count, 0)
+  const inkOfSample = (sampleLetters / letterCount) * allInk
+  let [rows, fullest] = [0, { start: 0, sum: 0 }]
+  for (let lines = fewestLines; lines <= mostLines && fullest.sum < inkOfSample; lines += 1) {
+    rows = Math.round(lines * linePitch * letterPixels)
+    if (rows < 50 || rows > 0.7 * picture.height) return undefined
+    fullest = fullestRows(ink, rows)
+  }
+  if (fullest.sum > mostShare * allInk) return undefined
+  const top = emptiestRow(ink, fullest.start, Math.round(linePitch * letterPixels))
   const bottom = emptiestRow(ink, Math.min(picture.height, top + rows), Math.round(linePitch * letterPixels))
   const { width } = picture
   return { pixels: picture.pixels.subarray(top * width, bottom * width), width, height: bottom - top }
@@ -34,12 +47,12 @@ function inkOfRows({ pixels, width, height }: GreyPicture): Uint32Array {
   return ink
 }
 
-function fullestStart(ink: Uint32Array, rows: number): number {
+function fullestRows(ink: Uint32Array, rows: number): { start: number; sum: number } {
   let sum = ink.subarray(0, rows).reduce((total, count) => total + count, 0)
-  let [best, bestSum] = [0, sum]
+  let best = { start: 0, sum }
   for (let start = 1; start + rows <= ink.length; start += 1) {
     sum += (ink[start + rows - 1] ?? 0) - (ink[start - 1] ?? 0)
-    if (sum > bestSum) [best, bestSum] = [start, sum]
+    if (sum > best.sum) best = { start, sum }
   }
   return best
 }

@@ -25,11 +25,14 @@ export async function countPages(input: Buffer, format: string, limits: PictureL
 /** Pages count from 1. */
 export async function decodePage(input: Buffer, page: number, limits: PictureLimits): Promise<PagePicture> {
   return whileReading(async () => {
-    const { density, width, height } = await open(input, page).metadata()
+    const { density, width, height, space } = await open(input, page).metadata()
     if (width * height > limits.maxPixels)
       throw new JobFailure('image-too-large', { megapixels: Math.round(limits.maxPixels / 1_000_000) })
     const isMeant = density !== undefined && density >= meantDensity.least && density <= meantDensity.most
-    const image = open(input, page).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb')
+    const image = open(input, page)
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace(space === 'b-w' ? 'b-w' : 'srgb')
     return rawPicture(image, isMeant ? density : undefined)
   })
 }

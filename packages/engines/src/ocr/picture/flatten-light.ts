@@ -39,8 +39,9 @@ function lightOf({ pixels, width, height }: GreyPicture): LightMap {
         Math.min(height, (row + 1) * blockPixels),
         Math.min(width, (column + 1) * blockPixels),
       ]
-      for (let y = row * blockPixels; y < bottom; y += 1)
-        for (let x = column * blockPixels; x < right; x += 1) {
+      // A quarter of the pixels shows the paper as well as all.
+      for (let y = row * blockPixels; y < bottom; y += 2)
+        for (let x = column * blockPixels; x < right; x += 2) {
           const value = pixels[y * width + x] as number
           counts[value] = (counts[value] as number) + 1
           total += 1

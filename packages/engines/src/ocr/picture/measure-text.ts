@@ -6,6 +6,7 @@ export interface TextMeasures {
   /** Of most letters; for Latin text about the height of an x. 0 without text. */
   readonly letterPixels: number
   readonly letterCount: number
+  /** Away from letters: the dots of an i or of Arabic letters are no dust. */
   readonly speckCount: number
 }
 
@@ -13,14 +14,25 @@ const leastLetterPixels = 4
 const speckArea = 3
 
 export function measureText(blobs: readonly Blob[], picture: GreyPicture): TextMeasures {
-  const specks = blobs.filter(({ area }) => area <= speckArea)
   const letters = blobs.filter(blob => isLetterLike(blob, picture))
   const heights = letters.map(({ top, bottom }) => bottom - top + 1).sort((a, b) => a - b)
-  return {
-    letterPixels: heights[heights.length >> 1] ?? 0,
-    letterCount: letters.length,
-    speckCount: specks.length,
+  const letterPixels = heights[heights.length >> 1] ?? 0
+  const isNearLetter = nearness(letters, 2 * letterPixels, picture)
+  const specks = blobs.filter(blob => blob.area <= speckArea && !isNearLetter(blob))
+  return { letterPixels, letterCount: letters.length, speckCount: specks.length }
+}
+
+/** By squares of this size: a blob is near where one of the nine around it holds a letter. */
+function nearness(letters: readonly Blob[], cellPixels: number, { width }: GreyPicture) {
+  const size = Math.max(1, cellPixels)
+  const columns = Math.ceil(width / size) + 2
+  const cellOf = (x: number, y: number) => (Math.floor(y / size) + 1) * columns + Math.floor(x / size) + 1
+  const near = new Set<number>()
+  for (const { left, right, top, bottom } of letters) {
+    const cell = cellOf((left + right) / 2, (top + bottom) / 2)
+    for (const row of [-columns, 0, columns]) for (const column of [-1, 0, 1]) near.add(cell + row + column)
   }
+  return ({ left, top }: Blob) => near.has(cellOf(left, top))
 }
 
 export function isLetterLike(blob: Blob, { width, height }: GreyPicture): boolean {

@@ -18,9 +18,20 @@ export function openPicture({ data, width, height, channels }: PagePicture): Sha
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
+/** One channel where there is no colour: every further step costs a third. */
 export async function rawPicture(image: Sharp, density?: number): Promise<PagePicture> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height, channels: info.channels, density }
+  const { width, height, channels } = info
+  if (channels !== 3 || !isWithoutColour(data)) return { data, width, height, channels, density }
+  const grey = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < grey.length; at += 1, from += 3) grey[at] = data[from] as number
+  return { data: grey, width, height, channels: 1, density }
+}
+
+function isWithoutColour(rgb: Uint8Array): boolean {
+  for (let at = 0; at < rgb.length; at += 3)
+    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false
+  return true
 }
 
 export async function turnPicture(picture: PagePicture, turn: QuarterTurn): Promise<PagePicture> {

@@ -1,6 +1,6 @@
 /** The picture of a page as a PDF holds it: a JPEG, or single bits where it is only black and white. */
 import { deflateSync } from 'node:zlib'
-import { greyOf, openPicture, type PagePicture } from '../picture/page-picture.ts'
+import { openPicture, type PagePicture } from '../picture/page-picture.ts'
 
 export interface PdfPicture {
   readonly data: Uint8Array
@@ -15,24 +15,14 @@ const jpegQuality = 85
 
 export async function pdfPicture(page: PagePicture): Promise<PdfPicture> {
   const { width, height } = page
-  const isGrey = isWithoutColour(page)
-  if (isGrey) {
-    const { pixels } = await greyOf(page)
-    if (pixels.every(value => value === 0 || value === 255)) {
-      const data = deflateSync(packBits(pixels, width, height))
-      return { data, width, height, colours: 1, bits: 1, filter: 'FlateDecode' }
-    }
+  const isGrey = page.channels < 3
+  if (page.channels === 1 && page.data.every(value => value === 0 || value === 255)) {
+    const data = deflateSync(packBits(page.data, width, height))
+    return { data, width, height, colours: 1, bits: 1, filter: 'FlateDecode' }
   }
   const image = openPicture(page)
   const data = await (isGrey ? image.toColourspace('b-w') : image).jpeg({ quality: jpegQuality }).toBuffer()
   return { data, width, height, colours: isGrey ? 1 : 3, bits: 8, filter: 'DCTDecode' }
-}
-
-function isWithoutColour({ data, channels }: PagePicture): boolean {
-  if (channels < 3) return true
-  for (let at = 0; at + 2 < data.length; at += channels)
-    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false
-  return true
 }
 
 function packBits(pixels: Uint8Array, width: number, height: number): Buffer {

@@ -40,6 +40,21 @@ const paragraph = pageOf([
 ])
 
 describe('as it stands', () => {
+  test('a name right below a large emblem is a line of its own', () => {
+    const emblem = {
+      ...(lineOf('linn', 0)[0] as ReadWord),
+      right: 140,
+      top: 30,
+      bottom: 68,
+      baseline: 68,
+      size: 46,
+    }
+    const name = lineOf('Linn Electronics, Inc.', 1).map(word => ({ ...word, line: '1.2' }))
+    expect(compose([pageOf([emblem, ...name])], asItStands).text).toMatch(
+      /^linn\n+Linn Electronics, Inc\.\n$/,
+    )
+  })
+
   test('lines, indents and white space stay', () => {
     expect(compose([paragraph], asItStands).text.split('\n')).toEqual([
       '    The harbour office opens at seven in the mor-',

@@ -1,7 +1,7 @@
 /** Finds the columns, lines and tables of a page, with the layout that PDFs are read by. */
 import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
-import { buildSegments, type Segment, segmentGap, type Word } from '../../pdf/layout/lines.ts'
+import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../pdf/layout/lines.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
 import { boxAround, type Fragment } from '../../pdf/read/page-model.ts'
 import { turnPoint } from '../../pdf/read/read-text.ts'
@@ -33,9 +33,10 @@ export function partsOfPage({ words }: ReadPage): PagePart[] {
       const { left, right } = boxAround(
         fragments.map(({ left, right }) => ({ left, right, top: 0, bottom: 0 })),
       )
-      return splitRegion(buildSegments(fragments, columnGapOf(words))).flatMap(part =>
-        partsOf(part, { left, right }, linesOf),
+      const segments = buildSegments(fragments, columnGapOf(words)).flatMap(segment =>
+        partLines(segment, words),
       )
+      return splitRegion(segments).flatMap(part => partsOf(part, { left, right }, linesOf))
     })
 }
 
@@ -51,6 +52,22 @@ function columnGapOf(words: readonly ReadWord[]): number {
     .sort((one, other) => one - other)
   const usual = gaps[gaps.length >> 1] ?? 0
   return Math.min(1.4, Math.max(segmentGap, 1.9 * usual))
+}
+
+/** What stands right below a large word, like a name below its emblem, is a line of its own and no index of it. */
+function partLines(segment: Segment, words: readonly ReadWord[]): Segment[] {
+  const boxOf = (word: Word) => words[indexOf(word)] as ReadWord
+  const hosts = segment.words.filter(({ script }) => script === undefined)
+  const bottom = Math.max(...hosts.map(word => boxOf(word).bottom))
+  const below = segment.words.filter(word => word.script === 'sub' && boxOf(word).top >= bottom)
+  if (below.length === 0) return [segment]
+  const lines = Map.groupBy(below, word => boxOf(word).line).values()
+  return [
+    segmentOf(segment.words.filter(word => !below.includes(word))),
+    ...[...lines].map(line =>
+      segmentOf(line.map(({ script: _, ...word }) => ({ ...word, isAfterSpace: true }))),
+    ),
+  ]
 }
 
 /** Its number on the page. */

@@ -71,7 +71,7 @@ export async function showResult(...pageTexts: readonly string[]) {
   const shown = await showWithFile()
   await extract()
   say(extracted)
-  await screen.findByRole('textbox', { name: 'Extracted text' })
+  await screen.findAllByRole('textbox', { name: /^Extracted text/ })
   return shown
 }
 

@@ -1,17 +1,13 @@
 /** A LibreTranslate server as a provider: whatever pairs it says it has. */
-import { AppError } from '@filesmith/contract/errors'
 import { type LanguageId, languageIds } from '@filesmith/contract/languages'
 import { z } from 'zod'
 import type { EngineSettings } from '../../../engine.ts'
 import type { ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
-import { callService } from '../call-service.ts'
-import { createRefreshed } from '../refreshed.ts'
-import { translateInPortions } from '../service-portions.ts'
+import { startServiceProvider } from '../service-provider.ts'
 
 /** What such servers usually reach; see docs/decisions/0024. */
 const score = 57
 const portion = { sentences: 25, characters: 4000 }
-const languagesTimeoutMs = 5000
 const listHoldsMs = 10 * 60 * 1000
 const listRetryMs = 60 * 1000
 
@@ -22,7 +18,9 @@ const otherNames: Readonly<Partial<Record<LanguageId, readonly string[]>>> = {
 }
 
 const languagesSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }))
-const answerSchema = z.object({ translatedText: z.array(z.string()) })
+const answerSchema = z
+  .object({ translatedText: z.array(z.string()) })
+  .transform(({ translatedText }) => translatedText)
 
 /** Our languages and the server's names for them. */
 type Languages = ReadonlyMap<LanguageId, { readonly name: string; readonly targets: readonly string[] }>
@@ -33,48 +31,37 @@ export async function startLibreTranslate(
 ): Promise<TranslationProvider | undefined> {
   const server = settings.translation.libreTranslate
   if (server === null) return undefined
-  const closing = new AbortController()
-  const address = (path: string) => `${server.url.replace(/\/+$/, '')}${path}`
-  const service = 'LibreTranslate'
-
-  const languages = createRefreshed<Languages>({
-    initial: new Map(),
-    holdsMs: listHoldsMs,
-    retryMs: listRetryMs,
-    load: async signal => {
-      const url = address('/languages')
-      return readLanguages(await callService({ service, url, signal, timeoutMs: languagesTimeoutMs }, []))
+  const key = server.key === null ? {} : { api_key: server.key }
+  return startServiceProvider(
+    {
+      id: 'libretranslate',
+      name: 'LibreTranslate',
+      url: server.url,
+      explain,
+      languages: {
+        path: '/languages',
+        initial: new Map() as Languages,
+        read: readLanguages,
+        holdsMs: listHoldsMs,
+        retryMs: listRetryMs,
+      },
+      pairs: pairsOf,
+      portion,
+      translation: {
+        path: '/translate',
+        body: (q, from, to, languages) => ({
+          q,
+          source: languages.get(from)?.name ?? from,
+          target: languages.get(to)?.name ?? to,
+          format: 'text',
+          ...key,
+        }),
+        answer: answerSchema,
+      },
     },
-    onFailure: error =>
-      settings.warn(`The languages of LibreTranslate are not known: ${String((error as Error).cause)}`),
-  })
-  await languages.refresh()
-
-  return {
-    id: 'libretranslate',
-    pairs: () => pairsOf(languages.read()),
-    async translate(sentences, { from, to }, signal) {
-      const known = languages.read()
-      const source = known.get(from)?.name ?? from
-      const target = known.get(to)?.name ?? to
-      const key = server.key === null ? {} : { api_key: server.key }
-      return translateInPortions(sentences, portion, async q => {
-        const call = {
-          service,
-          url: address('/translate'),
-          body: { q, source, target, format: 'text', ...key },
-          signal: AbortSignal.any([signal, closing.signal]),
-          timeoutMs: settings.translation.timeoutMs,
-          explain,
-        }
-        return readAnswer(await callService(call, pausesMs))
-      })
-    },
-    async close() {
-      closing.abort()
-      languages.close()
-    },
-  }
+    settings,
+    pausesMs,
+  )
 }
 
 function explain(status: number): string | undefined {
@@ -105,10 +92,4 @@ function pairsOf(languages: Languages): ProvidedPair[] {
 
 function namesOf(language: LanguageId): readonly string[] {
   return [language, ...(otherNames[language] ?? [])]
-}
-
-function readAnswer(answer: unknown): string[] {
-  const read = answerSchema.safeParse(answer)
-  if (read.success) return read.data.translatedText
-  throw new AppError('translation-failed', {}, { cause: new Error('LibreTranslate answered something else') })
 }

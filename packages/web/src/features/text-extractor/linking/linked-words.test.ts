@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  findDoubtful,
   findPageAt,
   findPageStart,
+  findUnsure,
   findWordAt,
-  isDoubtful,
-  type LinkedWord,
   linkWords,
   moveWords,
 } from './linked-words.ts'
@@ -78,9 +78,12 @@ test('the word at a place of the text, and the page it is on', () => {
 })
 
 test('a doubtful word is one nobody was sure of, until it is changed', () => {
-  const unsure = words.map(linked => ({ ...linked, word: { ...linked.word, confidence: 40 } }))
-  const [dear] = unsure as [LinkedWord]
-  expect(isDoubtful(dear, text)).toBe(true)
-  expect(isDoubtful(dear, 'Deer Sir')).toBe(false)
-  expect(words.some(linked => isDoubtful(linked, text))).toBe(false)
+  const read = '?Dear Sir, your ?letter'
+  const linked = linkWords(recognitionOf([read]))
+  const unsure = findUnsure(linked)
+  expect(unsure).toEqual([0, 3])
+  expect(findDoubtful(linked, unsure, read).map(({ word }) => word.text)).toEqual(['?Dear', '?letter'])
+  const edit = { start: 0, end: 1, inserted: '' }
+  const doubtful = findDoubtful(moveWords(linked, edit), unsure, applyEdit(read, edit))
+  expect(doubtful.map(({ word }) => word.text)).toEqual(['?letter'])
 })

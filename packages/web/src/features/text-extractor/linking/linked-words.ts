@@ -29,9 +29,8 @@ export function moveWords(words: readonly LinkedWord[], edit: TextEdit): readonl
   const newEnd = start + inserted.length
   const shift = newEnd - end
   const claims = claimsOf(inserted)
-  return words.map(linked => {
+  const touched = (linked: LinkedWord): LinkedWord => {
     if (linked.end < start) return linked
-    if (linked.start > end) return { ...linked, start: linked.start + shift, end: linked.end + shift }
     const beginsBefore = linked.start < start
     const endsBehind = linked.end > end
     if (beginsBefore && endsBehind) {
@@ -45,7 +44,17 @@ export function moveWords(words: readonly LinkedWord[], edit: TextEdit): readonl
     // In front of what the next word may yet claim, so that words stay in their order.
     const goneAt = newEnd - claims.tailLeft()
     return { ...linked, start: goneAt, end: goneAt }
-  })
+  }
+  // A book has a hundred thousand words: those in front stay, those behind only move.
+  const moved = words.slice()
+  const firstBehind = lastStartingUpTo(words, end) + 1
+  for (let at = firstTouched(words, start); at < firstBehind; at += 1)
+    moved[at] = touched(words[at] as LinkedWord)
+  for (let at = firstBehind; at < words.length && shift !== 0; at += 1) {
+    const { word, page, start: from, end: to } = words[at] as LinkedWord
+    moved[at] = { word, page, start: from + shift, end: to + shift }
+  }
+  return moved
 }
 
 /** The first and the last word of what was put in can each become part of one word, in letters. */
@@ -92,9 +101,28 @@ export function findPageStart(words: readonly LinkedWord[], page: number): numbe
   return words.find(linked => linked.page === page)?.start
 }
 
-/** Recognised without certainty, and not looked after since. */
-export function isDoubtful({ word, start, end }: LinkedWord, text: string): boolean {
-  return word.confidence < sureFrom && text.slice(start, end) === word.text
+/** Indices of words that were recognised without certainty. Words keep their order, so that these stay right. */
+export function findUnsure(words: readonly LinkedWord[]): readonly number[] {
+  return words.flatMap(({ word }, index) => (word.confidence < sureFrom ? [index] : []))
+}
+
+/** Those of them that nobody has changed since. */
+export function findDoubtful(
+  words: readonly LinkedWord[],
+  unsure: readonly number[],
+  text: string,
+): readonly LinkedWord[] {
+  return unsure.flatMap(index => {
+    const linked = words[index]
+    return linked && text.slice(linked.start, linked.end) === linked.word.text ? [linked] : []
+  })
+}
+
+/** Words do not reach into each other, so that their ends are in order, too. */
+function firstTouched(words: readonly LinkedWord[], start: number): number {
+  let index = lastStartingUpTo(words, start)
+  while (index > 0 && (words[index - 1]?.end ?? 0) >= start) index -= 1
+  return Math.max(0, index)
 }
 
 /** By halving: a book has a hundred thousand words. */

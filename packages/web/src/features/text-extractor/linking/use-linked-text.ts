@@ -2,21 +2,26 @@
 import { useEffect, useState } from 'react'
 import type { Extraction } from '../extraction.ts'
 import { keepEdits, readEdits } from './edit-journal.ts'
-import { type LinkedWord, linkWords, moveWords } from './linked-words.ts'
-import { cutText, editChunks } from './text-chunks.ts'
+import { findUnsure, type LinkedWord, linkWords, moveWords } from './linked-words.ts'
 import { applyEdit, findEdit, joinEdits, type TextEdit } from './text-edit.ts'
+import { cutText, editSections, startsOf } from './text-sections.ts'
 
 interface Linked {
   readonly text: string
-  /** The same text, in pieces. */
-  readonly chunks: readonly string[]
+  /** The same text, as it stands in its fields. */
+  readonly sections: readonly string[]
   readonly words: readonly LinkedWord[]
   readonly edits: readonly TextEdit[]
 }
 
 export interface LinkedText extends Linked {
+  /** Which words were recognised without certainty. */
+  readonly unsure: readonly number[]
   readonly isChanged: boolean
-  readonly change: (text: string, caret: number) => void
+  /** What a section holds now, and where its caret is. */
+  readonly change: (section: number, text: string, caret: number) => void
+  /** Takes away the line break between a section and the one before. */
+  readonly join: (section: number) => void
   readonly restore: () => void
   /** Takes the restoring back; absent when there is nothing to take back. */
   readonly bringBack: (() => void) | undefined
@@ -29,15 +34,18 @@ const keepAfterMs = 400
 export function useLinkedText({ state, text, recognition }: Extraction): LinkedText {
   const asRecognised = (): Linked => ({
     text,
-    chunks: cutText(text),
+    sections: cutText(text),
     words: recognition ? linkWords(recognition) : [],
     edits: [],
   })
   const [linked, setLinked] = useState(() => {
     const edits = readEdits(state.id)
     const isSound = (edit: TextEdit) => edit.start >= 0 && edit.start <= edit.end
-    return edits.every(isSound) ? edits.reduce(withEdit, asRecognised()) : asRecognised()
+    if (!edits.every(isSound)) return asRecognised()
+    const changed = edits.reduce(withEdit, asRecognised())
+    return { ...changed, sections: cutText(changed.text) }
   })
+  const [unsure] = useState(() => findUnsure(linked.words))
   const [undone, setUndone] = useState<Linked>()
   const { edits } = linked
 
@@ -52,14 +60,23 @@ export function useLinkedText({ state, text, recognition }: Extraction): LinkedT
     }
   }, [state.id, edits])
 
+  const take = (edit: TextEdit) => {
+    setLinked(withEdit(linked, edit))
+    setUndone(undefined)
+  }
+
   return {
     ...linked,
+    unsure,
     isChanged: linked.text !== text,
-    change(next, caret) {
-      const edit = findEdit(linked.text, next, caret)
-      if (!edit) return
-      setLinked(withEdit(linked, edit))
-      setUndone(undefined)
+    change(section, next, caret) {
+      const edit = findEdit(linked.sections[section] ?? '', next, caret)
+      const from = startsOf(linked.sections)[section] ?? 0
+      if (edit) take({ ...edit, start: from + edit.start, end: from + edit.end })
+    },
+    join(section) {
+      const end = startsOf(linked.sections)[section] ?? 0
+      take({ start: end - 1, end, inserted: '' })
     },
     restore() {
       setLinked(asRecognised())
@@ -74,12 +91,12 @@ export function useLinkedText({ state, text, recognition }: Extraction): LinkedT
   }
 }
 
-function withEdit({ text, chunks, words, edits }: Linked, edit: TextEdit): Linked {
+function withEdit({ text, sections, words, edits }: Linked, edit: TextEdit): Linked {
   const last = edits.at(-1)
   const joined = last && joinEdits(last, edit)
   return {
     text: applyEdit(text, edit),
-    chunks: editChunks(chunks, edit),
+    sections: editSections(sections, edit),
     words: moveWords(words, edit),
     edits: joined ? edits.with(-1, joined) : [...edits, edit],
   }

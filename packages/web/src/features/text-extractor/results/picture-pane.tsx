@@ -33,6 +33,10 @@ export function PicturePane(props: PicturePaneProps) {
   const hasPicture = pictureUrl !== undefined && pictureUrl !== brokenUrl
   const word = active?.page === page.page ? active.word : undefined
 
+  // A new page is shown from its top, unless its word is further down.
+  useLayoutEffect(() => {
+    if (page.page > 0) paneRef.current?.scrollTo?.({ top: 0 })
+  }, [page.page])
   useLayoutEffect(() => {
     const sheet = sheetRef.current?.getBoundingClientRect()
     if (!word || !sheet || !paneRef.current || sheet.width === 0) return
@@ -46,9 +50,6 @@ export function PicturePane(props: PicturePaneProps) {
     scrollIntoPane(paneRef.current, box, 'nearest')
   }, [word, page])
   useStaysCentred(paneRef, zoom)
-  useLayoutEffect(() => {
-    if (page.page > 0) paneRef.current?.scrollTo?.({ top: 0 })
-  }, [page.page])
 
   const point = (event: MouseEvent<HTMLDivElement>) => {
     const sheet = event.currentTarget.getBoundingClientRect()

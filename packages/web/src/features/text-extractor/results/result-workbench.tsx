@@ -28,11 +28,12 @@ interface ResultWorkbenchProps {
 export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: ResultWorkbenchProps) {
   const { state, recognition } = extraction
   const pages = recognition?.pages ?? []
-  const { text, chunks, words, isChanged, change, restore, bringBack } = useLinkedText(extraction)
+  const { text, sections, words, unsure, isChanged, change, join, restore, bringBack } =
+    useLinkedText(extraction)
   const [zoom, setZoom] = useState(1)
   const textPane = useRef<TextPaneHandle>(null)
   const isMonospaced = useMemo(() => layoutSpaces.test(extraction.text), [extraction.text])
-  const inHand = useWordInHand({ text, words, pages, textPane })
+  const inHand = useWordInHand({ text, words, unsure, pages, textPane })
   const { page, active, doubtful } = inHand
   const andLetGo = (exchange: () => void) => () => {
     exchange()
@@ -90,12 +91,12 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
           />
           <TextPane
             handle={textPane}
-            text={text}
-            chunks={chunks}
+            sections={sections}
             active={active}
             doubtful={doubtful}
             isMonospaced={isMonospaced}
             onChange={change}
+            onJoin={join}
             onCaret={inHand.followCaret}
           />
         </div>

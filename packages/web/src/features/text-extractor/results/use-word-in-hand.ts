@@ -2,10 +2,10 @@
 import type { RecognisedPage } from '@filesmith/contract/schemas/recognition'
 import { type RefObject, useMemo, useState } from 'react'
 import {
+  findDoubtful,
   findPageAt,
   findPageStart,
   findWordAt,
-  isDoubtful,
   type LinkedWord,
 } from '../linking/linked-words.ts'
 import type { TextPaneHandle } from './text-pane.tsx'
@@ -13,15 +13,16 @@ import type { TextPaneHandle } from './text-pane.tsx'
 interface WordInHandSettings {
   readonly text: string
   readonly words: readonly LinkedWord[]
+  readonly unsure: readonly number[]
   readonly pages: readonly RecognisedPage[]
   readonly textPane: RefObject<TextPaneHandle | null>
 }
 
-export function useWordInHand({ text, words, pages, textPane }: WordInHandSettings) {
+export function useWordInHand({ text, words, unsure, pages, textPane }: WordInHandSettings) {
   const [caret, setCaret] = useState(0)
   const [activeIndex, setActiveIndex] = useState<number>()
   const [pageNumber, setPageNumber] = useState(pages[0]?.page ?? 1)
-  const doubtful = useMemo(() => words.filter(linked => isDoubtful(linked, text)), [words, text])
+  const doubtful = useMemo(() => findDoubtful(words, unsure, text), [words, unsure, text])
 
   const goToWord = (index: number, takesFocus: boolean) => {
     const linked = words[index]

@@ -1,0 +1,77 @@
+/** Texts are translated by the real engine and keep their encoding; what is typed comes back in pieces. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { defaultEngineSettings } from '@filesmith/engines/runtime'
+import { createDocumentHelpers } from '@filesmith/engines/translation/documents/document-helpers'
+import { translateTxt } from '@filesmith/engines/translation/documents/translate-txt'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { speaking } from './support/carry-over.ts'
+import { startTranslationBench, type TranslationBench } from './support/translation-bench.ts'
+
+let bench: TranslationBench
+
+beforeAll(async () => {
+  bench = await startTranslationBench()
+}, 60_000)
+
+afterAll(() => bench.close())
+
+afterEach(async () => {
+  expect(await bench.leftovers()).toEqual([])
+})
+
+describe('a text keeps its encoding', () => {
+  const english = 'The red house is old.\r\n\r\nThe new car is here — “fine”.\r\n'
+
+  test.each([
+    ['UTF-8', Buffer.from(english), 'utf-8'],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${english}`), 'utf-8'],
+    ['UTF-16', Buffer.from(`\ufeff${english}`, 'utf16le'), 'utf-16le'],
+    [
+      'Windows-1252',
+      Buffer.from(english.replace('—', '\x97').replace('“', '\x93').replace('”', '\x94'), 'latin1'),
+      'windows-1252',
+    ],
+  ])('%s', async (_, input, encoding) => {
+    const { bytes, outcome } = await bench.translate({ input, format: 'txt' })
+    const marked = new TextDecoder(encoding, { ignoreBOM: true })
+    const text = marked.decode(bytes)
+    expect(text.startsWith('\ufeff')).toBe(marked.decode(input).startsWith('\ufeff'))
+    expect(text.replace('\ufeff', '')).toMatch(/^La casa roja es vieja\.\r\n\r\nEl coche nuevo.* — .*\.\r\n$/)
+    expect(outcome.notes).toBeUndefined()
+  })
+})
+
+test('a text whose encoding lacks the new letters becomes UTF-8, and a note says so', async () => {
+  const sandbox = await createSandbox('required', () => {})
+  const helpers = createDocumentHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
+  const [inputPath, outputPath] = [join(bench.folder, '700-input'), join(bench.folder, '700-output')]
+  await writeFile(inputPath, Buffer.from('b4f3bcd2bac3a1a3d5e2cac7d2bbb8f6d6d0b9fac8cbb5c4bcd2a1a3', 'hex'))
+  const step = { ability: 'translate-txt', from: 'txt', to: 'txt', options: {} } as const
+  const run = { step, inputPath, outputPath, signal: new AbortController().signal, onProgress: () => {} }
+  try {
+    const outcome = await translateTxt(run, { from: 'zh', to: 'es' }, speaking('El niño de España'), helpers)
+    expect(await readFile(outputPath, 'utf8')).toContain('España')
+    expect(outcome.notes).toEqual([
+      'The text was written in GB18030, which does not have all letters of Spanish; the translation is in UTF-8.',
+    ])
+  } finally {
+    await helpers.close()
+  }
+})
+
+test('a text comes in pieces, with the way it was translated; the same language comes back as it is', async () => {
+  const pieces: string[] = []
+  const translate = (to: 'es' | 'en') =>
+    bench.runtime.translator?.translate({
+      text: 'The red house.\n\n- The new book {name}.',
+      from: 'en',
+      to,
+      signal: new AbortController().signal,
+      onPiece: piece => void pieces.push(piece),
+    })
+  expect(await translate('es')).toMatchObject({ from: 'en', to: 'es', engine: 'apertium' })
+  expect(pieces.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
+  expect(await translate('en')).toBeNull()
+})

@@ -1,7 +1,7 @@
 /** Writes pixels as an uncompressed TIFF with their profile: sharp takes a profile from a file only, and we have no file. */
 
 interface TiffImage {
-  readonly data: Buffer
+  readonly data: Uint8Array | Uint16Array
   readonly width: number
   readonly height: number
   readonly channels: 1 | 2 | 3 | 4
@@ -11,10 +11,12 @@ interface TiffImage {
 const headerBytes = 8
 const [short, long, undefinedType] = [3, 4, 7]
 
-/** Little-endian, one strip, 8 bits a channel. */
-export function writeTiff({ data, width, height, channels, icc }: TiffImage): Buffer {
+/** Little-endian, one strip. */
+export function writeTiff({ data: pixels, width, height, channels, icc }: TiffImage): Buffer {
+  const data = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  const bitsPerChannel = pixels.BYTES_PER_ELEMENT * 8
   const isClear = channels % 2 === 0
-  const bits = Buffer.from(Uint16Array.from({ length: channels }, () => 8).buffer)
+  const bits = Buffer.from(Uint16Array.from({ length: channels }, () => bitsPerChannel).buffer)
   const bitsAt = headerBytes
   const iccAt = bitsAt + bits.length
   const padding = (icc?.length ?? 0) % 2
@@ -22,7 +24,7 @@ export function writeTiff({ data, width, height, channels, icc }: TiffImage): Bu
   const tags: (readonly [tag: number, type: number, count: number, value: number])[] = [
     [256, long, 1, width],
     [257, long, 1, height],
-    [258, short, channels, channels === 1 ? 8 : channels === 2 ? 0x0008_0008 : bitsAt],
+    [258, short, channels, channels <= 2 ? bitsPerChannel * (channels === 1 ? 1 : 0x0001_0001) : bitsAt],
     [259, short, 1, 1],
     [262, short, 1, channels <= 2 ? 1 : 2],
     [273, long, 1, dataAt],

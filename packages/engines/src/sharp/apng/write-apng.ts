@@ -107,7 +107,8 @@ async function withFewColours(frames: Frames, colours: number): Promise<Frames> 
   const { data, width, height, delays } = frames
   const raw = { width, height: height * delays.length, channels: 4 } as const
   const png = await sharp(data, { raw, limitInputPixels: false })
-    .png({ palette: true, colours, effort: 4, compressionLevel: 0 })
+    // Dithered, what stands still would flicker and be stored again in every frame.
+    .png({ palette: true, colours, dither: 0, effort: 4, compressionLevel: 0 })
     .toBuffer()
   return { ...frames, data: await sharp(png, { limitInputPixels: false }).ensureAlpha().raw().toBuffer() }
 }

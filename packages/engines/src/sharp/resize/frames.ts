@@ -62,7 +62,7 @@ export async function resizeFrames(
   const window = await chooseWindow(frameOf(frames, 0), settings, size)
   for (let frame = 0; frame < count; frame++) {
     const resized = await whileWriting(() => resizeRaster(frameOf(frames, frame), window, size))
-    resized.data.copy(data, frame * bytes)
+    data.set(resized.data, frame * bytes)
     report(30 + (30 * (frame + 1)) / count, 'resize')
   }
   return { ...frames, ...size, data }

@@ -43,18 +43,17 @@ export function openStill(
     report(25, 'decode')
     if (isWhole(size)) return decode(input, facts, request, report)
     if (request.from === 'svg') return drawDrawing(input, facts, kept, settings, size)
-    if (kept.space === 'rgb16' || kept.space === 'grey16') return drawDeep(input, facts, kept, settings, size)
     return drawRaster(size)
   }
 }
 
-/** From so many pixels on a JPEG may be read at a quarter or an eighth: single pixels of such photos differ little from their neighbours. */
+/** From so many pixels on a JPEG may be read smaller than it is: single pixels of such photos differ little from their neighbours. */
 const manyPixels = 6_000_000
 /** What is read must be larger than the result by this, so that the kernel still has something to choose from. */
 const leastSpare = 1.5
 
-/** sharp reads at a quarter from five times on, at an eighth from nine times on. */
-const readAtFactors = [9, 5]
+/** sharp reads at a half from three times on, at a quarter from five, at an eighth from nine. */
+const readAtFactors = [9, 5, 3]
 
 function readRaster(input: Buffer, facts: Facts, kept: Kept, size: Size): Promise<Raster> {
   const image = openUpright(input, facts)
@@ -63,7 +62,8 @@ function readRaster(input: Buffer, facts: Facts, kept: Kept, size: Size): Promis
   const factor = readAtFactors.find(at => shrink >= at * leastSpare)
   if (facts.isJpeg && factor !== undefined && width * height >= manyPixels)
     image.resize(Math.floor(width / factor), Math.floor(height / factor), { fit: 'fill' })
-  return toRaster(image, kept.space === 'b-w' ? 'b-w' : 'srgb')
+  // sharp gives out grey pixels without their opacity.
+  return toRaster(image, kept.space === 'b-w' && facts.hasAlpha ? 'srgb' : kept.space)
 }
 
 function openUpright(input: Buffer, facts: Facts): Sharp {
@@ -82,23 +82,6 @@ function drawDrawing(
   return whileReading(async () => {
     const image = fitted(sharp(input, facts.open), settings, size)
     return settle(await toTiff(image.toColourspace('srgb')), facts, kept)
-  })
-}
-
-/** 16 bits a channel go through floating point light. */
-function drawDeep(
-  input: Buffer,
-  facts: Facts,
-  kept: Kept,
-  settings: ResizeSettings,
-  size: Size,
-): Promise<Pixels> {
-  return whileReading(async () => {
-    const image = openUpright(input, facts)
-    const isEnlarged = size.width >= facts.upright.width && size.height >= facts.upright.height
-    image.pipelineColourspace(isEnlarged ? kept.space : 'scrgb')
-    const tiff = await toTiff(fitted(image, settings, size).toColourspace(kept.space))
-    return settle(tiff, facts, kept)
   })
 }
 

@@ -2,13 +2,13 @@
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import sharp from 'sharp'
 import { averageLight, type LightPlanes } from './average-light.ts'
-import { maxLight, storedOf } from './linear-light.ts'
-import { openRaster, type Raster, toRaster, type Window } from './raster.ts'
+import { maxLight, storedTable } from './linear-light.ts'
+import { asUint16, isDeep, openRaster, type Raster, spaceOf, toRaster, type Window } from './raster.ts'
 
 const kernel = 'lanczos3'
 
 export async function resizeRaster(raster: Raster, window: Window, size: Size): Promise<Raster> {
-  const space = raster.channels <= 2 ? 'b-w' : 'srgb'
+  const space = spaceOf(raster)
   if (size.width === window.width && size.height === window.height)
     return toRaster(openRaster(raster).extract(window), space)
   // Overshoot beside edges would be stark in light; stored values are closer to what eyes see.
@@ -25,7 +25,7 @@ export async function resizeRaster(raster: Raster, window: Window, size: Size): 
     resizePlane(planes.colours, planes.colourChannels, planes, size),
     planes.opacity && resizePlane(planes.opacity, 1, planes, size),
   ])
-  return stored({ ...size, colourChannels: planes.colourChannels, colours, opacity }, raster.channels)
+  return stored({ ...size, colourChannels: planes.colourChannels, colours, opacity }, raster)
 }
 
 /** Cells of whole pixels, roughly; the kernel then has at least two of them for each pixel of the result. */
@@ -42,23 +42,27 @@ async function resizePlane(plane: Uint16Array, channels: 1 | 3, from: Size, to: 
     .toColourspace(space)
     .raw({ depth: 'ushort' })
     .toBuffer()
-  return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
+  return asUint16(bytes)
 }
 
-function stored(planes: LightPlanes, channels: Raster['channels']): Raster {
+function stored(planes: LightPlanes, { channels, data: source }: Raster): Raster {
   const { width, height, colours, colourChannels, opacity } = planes
-  const data = Buffer.allocUnsafe(width * height * channels)
+  const is16Bit = isDeep({ data: source })
+  const values = storedTable(is16Bit)
+  const length = width * height * channels
+  const data = is16Bit ? new Uint16Array(length) : Buffer.allocUnsafe(length)
   if (opacity === undefined) {
-    for (let at = 0; at < data.length; at++) data[at] = storedOf[colours[at] as number] as number
+    for (let at = 0; at < length; at++) data[at] = values[colours[at] as number] as number
     return { data, width, height, channels }
   }
+  const opaque = is16Bit ? maxLight : 255
   for (let pixel = 0; pixel < opacity.length; pixel++) {
     const part = opacity[pixel] as number
     const to = pixel * channels
-    data[to + channels - 1] = (part * 255) / maxLight + 0.5
+    data[to + channels - 1] = (part * opaque) / maxLight + 0.5
     for (let channel = 0; channel < colourChannels; channel++) {
       const light = part === 0 ? 0 : ((colours[pixel * colourChannels + channel] as number) * maxLight) / part
-      data[to + channel] = storedOf[Math.min(maxLight, Math.round(light))] as number
+      data[to + channel] = values[Math.min(maxLight, Math.round(light))] as number
     }
   }
   return { data, width, height, channels }

@@ -42,10 +42,13 @@ const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
     downFrom(avifQuality[quality].quality ?? 52, lowestQuality.avif).map(
       rung((image, q) => image.avif({ ...avifQuality.medium, quality: q })),
     ),
-  png: () => [
-    pixels => openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
-    ...paletteSizes.map(rung((image, colours) => image.png({ palette: true, colours, effort: 7 }))),
-  ],
+  png: (_, pixelCount) => {
+    const effort = pixelCount <= maxSearchedPixels ? 5 : 1
+    return [
+      pixels => openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
+      ...paletteSizes.map(rung((image, colours) => image.png({ palette: true, colours, effort }))),
+    ]
+  },
 }
 
 function rung(write: (image: Sharp, amount: number) => Sharp): (amount: number) => Rung<Pixels> {
@@ -87,7 +90,7 @@ export function framesRungs({ to, quality, maxBytes }: ImageRequest): readonly R
   return options.map(
     option => frames =>
       openFrames(frames)
-        .gif({ ...option, ...timing(frames) })
+        .gif({ ...option, keepDuplicateFrames: true, ...timing(frames) })
         .toBuffer(),
   )
 }

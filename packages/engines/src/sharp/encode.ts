@@ -53,7 +53,7 @@ async function encodeTiff(pixels: Pixels, quality: ImageQuality): Promise<Buffer
 async function encodeApng(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   const { data, info } = await openPixels(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const frames = { data, width: info.width, height: info.height, delays: [0], loop: 0 }
-  return writeApng(frames, quality === 'low' ? 256 : undefined)
+  return writeApng(frames, quality === 'low' ? {} : undefined)
 }
 
 async function encodeBmp(pixels: Pixels, quality: ImageQuality): Promise<Uint8Array> {

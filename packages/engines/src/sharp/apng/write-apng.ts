@@ -1,6 +1,7 @@
 /** Writes animated PNGs: of every frame only the part that differs from the one before. */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import type { PaletteOptions } from '../quality.ts'
 import type { Frames } from '../resize/frames.ts'
 import { pngChunk, pngSignature } from './png-chunk.ts'
 import { chunksOf } from './read-apng.ts'
@@ -19,10 +20,10 @@ interface Packed {
   pack(area: Area, frame: number): Promise<Buffer> | Buffer
 }
 
-/** With a number of colours, all frames share one palette of so many. */
-export async function writeApng(frames: Frames, colours?: number): Promise<Buffer> {
-  const reduced = colours === undefined ? frames : await withFewColours(frames, colours)
-  const packed = (colours === undefined ? undefined : asPalette(reduced)) ?? asTrueColour(reduced)
+/** With a palette, all frames share one. */
+export async function writeApng(frames: Frames, palette?: PaletteOptions): Promise<Buffer> {
+  const reduced = palette === undefined ? frames : await withFewColours(frames, palette)
+  const packed = (palette === undefined ? undefined : asPalette(reduced)) ?? asTrueColour(reduced)
   const count = reduced.delays.length
   const parts = [
     pngSignature,
@@ -103,12 +104,12 @@ function asTrueColour({ data, width, height }: Frames): Packed {
   }
 }
 
-async function withFewColours(frames: Frames, colours: number): Promise<Frames> {
+async function withFewColours(frames: Frames, palette: PaletteOptions): Promise<Frames> {
   const { data, width, height, delays } = frames
   const raw = { width, height: height * delays.length, channels: 4 } as const
   const png = await sharp(data, { raw, limitInputPixels: false })
     // Dithered, what stands still would flicker and be stored again in every frame.
-    .png({ palette: true, colours, dither: 0, effort: 4, compressionLevel: 0 })
+    .png({ ...palette, palette: true, dither: 0, effort: 4, compressionLevel: 0 })
     .toBuffer()
   return { ...frames, data: await sharp(png, { limitInputPixels: false }).ensureAlpha().raw().toBuffer() }
 }

@@ -5,14 +5,13 @@ import type { ImageOutput, ImageQuality, ImageRequest } from '../../image-reques
 import { writeApng } from '../apng/write-apng.ts'
 import { encode } from '../encode.ts'
 import { openPixels, type Pixels } from '../pixels.ts'
-import { avifQuality, gifQuality, jpgQuality, webpQuality } from '../quality.ts'
+import { avifQuality, gifQuality, jpgQuality, palettes, webpQuality } from '../quality.ts'
 import type { Frames } from './frames.ts'
 
 export type Rung<Content> = (content: Content) => Promise<Uint8Array>
 
 /** Below these a smaller picture looks better than a worse one. */
 const lowestQuality = { jpg: 30, webp: 20, avif: 20 }
-const paletteSizes = [256, 192, 128, 96, 64, 48, 32, 24, 16]
 /** From here on colours are kept as finely as light. */
 const fineColoursFrom = 90
 /** Up to here the encoder may search longer, which saves a tenth. */
@@ -46,7 +45,13 @@ const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
     const effort = pixelCount <= maxSearchedPixels ? 5 : 1
     return [
       pixels => openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
-      ...paletteSizes.map(rung((image, colours) => image.png({ palette: true, colours, effort }))),
+      ...palettes.map(
+        (palette): Rung<Pixels> =>
+          pixels =>
+            openPixels(pixels)
+              .png({ ...palette, palette: true, effort })
+              .toBuffer(),
+      ),
     ]
   },
 }
@@ -70,11 +75,13 @@ function downFrom(highest: number, lowest: number): number[] {
 
 export function framesRungs({ to, quality, maxBytes }: ImageRequest): readonly Rung<Frames>[] {
   if (to === 'apng') {
-    const colours = quality === 'low' ? 256 : undefined
-    const usual: Rung<Frames> = frames => writeApng(frames, colours)
-    return maxBytes === 0
-      ? [usual]
-      : [usual, ...paletteSizes.map(size => (frames: Frames) => writeApng(frames, size))]
+    const usual: Rung<Frames> = frames => writeApng(frames, quality === 'low' ? {} : undefined)
+    const poorer = palettes.map(
+      (palette): Rung<Frames> =>
+        frames =>
+          writeApng(frames, palette),
+    )
+    return maxBytes === 0 ? [usual] : [usual, ...poorer]
   }
   if (to === 'webp') {
     const highest = webpQuality[quality].quality ?? 78

@@ -79,3 +79,10 @@ export const pdfQuality: PerQuality<JpegOptions> = {
 
 /** Low TIFF of a picture with transparency, which JPEG inside TIFF cannot carry. */
 export const lowTiffColours: PngOptions = { palette: true, effort: 2 }
+
+export type PaletteOptions = Pick<PngOptions, 'colours' | 'quality'>
+
+/** Palettes from the richest to the poorest. sharp honours 16 or 256 colours; between, quality says how few will do. */
+export const palettes: readonly PaletteOptions[] = [
+  100, 95, 90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20, 10,
+].map(quality => ({ quality }))

@@ -1,0 +1,281 @@
+/** Resizing against bare sharp: how long it takes, how near the result is to an ideal one, and how well a promised file size is used. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FormatId } from '@filesmith/contract/formats'
+import { resizeImage } from '@filesmith/contract/operations/resize-image'
+import type { EngineRuntime } from '@filesmith/engines/engine'
+import { planConversion } from '@filesmith/engines/plan'
+import { engineIds } from '@filesmith/engines/registry'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
+import sharp, { type Sharp } from 'sharp'
+import type { Bench, BenchRow } from './bench.ts'
+import { type FloatImage, idealResize, psnr, ssim } from './support/ideal-resize.ts'
+import { median } from './support/median.ts'
+import { timeMs } from './support/time.ts'
+
+const runs = 5
+const sharedPictures = join(import.meta.dirname, '../../shared/corpus/images')
+
+export const bench: Bench = {
+  name: 'image-resize',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'filesmith-resize-'))
+    const runtime = await createEngineRuntime({
+      disabledEngines: engineIds.filter(engine => engine !== 'sharp'),
+      helpersPerEngine: 1,
+    })
+    try {
+      const resizer = { folder, runtime }
+      return [
+        ...(await measureSpeed(resizer)),
+        ...(await measureLikeness(resizer)),
+        ...(await measureHits(resizer)),
+      ]
+    } finally {
+      await runtime.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
+
+interface Resizer {
+  readonly folder: string
+  readonly runtime: EngineRuntime
+}
+
+async function resize(
+  { folder, runtime }: Resizer,
+  inputPath: string,
+  from: FormatId,
+  to: FormatId,
+  asked: object,
+) {
+  const options = { ...resizeImage.options.parse({ ...asked, outputFormat: 'original' }), outputFormat: to }
+  const { steps } = planConversion({
+    operation: 'resize-image',
+    from,
+    options,
+    isAvailable: id => id === 'sharp',
+  })
+  const outputPath = join(folder, `output.${to}`)
+  for (const step of steps)
+    await runtime.runStep({
+      ...{ step, inputPath, outputPath },
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+  return outputPath
+}
+
+async function measureSpeed(resizer: Resizer): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  const photo = await drawPhoto(6000, 4000)
+  for (const [from, width] of [
+    ['jpg', 800],
+    ['jpg', 1920],
+    ['png', 800],
+  ] as const) {
+    const path = join(resizer.folder, `photo.${from}`)
+    await writeFile(path, from === 'jpg' ? photo : await sharp(photo).png({ compressionLevel: 1 }).toBuffer())
+    const bare = (isLinear: boolean) => {
+      const image = sharp(path).autoOrient().keepIccProfile()
+      if (isLinear) image.pipelineColourspace('scrgb')
+      const small = image.resize(width).toColourspace('srgb')
+      return small.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toFile(join(resizer.folder, 'bare.jpg'))
+    }
+    const ours = () => resize(resizer, path, from, 'jpg', { width })
+    const times = await alternate([ours, () => bare(true), () => bare(false)])
+    const [oursMs = 0, linearMs = 0, plainMs = 0] = times
+    const what = `24 MP ${from} to ${width} wide`
+    const ratio = oursMs / linearMs
+    rows.push(
+      { what: `${what}, jailed helper, file to file`, value: oursMs, unit: 'ms' },
+      { what: `${what}, bare sharp in linear light`, value: linearMs, unit: 'ms' },
+      { what: `${what}, bare sharp on stored values`, value: plainMs, unit: 'ms' },
+      {
+        what: `${what}, ours against the same job`,
+        value: ratio,
+        unit: 'x',
+        goal: 'at most 1.15',
+        isMet: ratio <= 1.15,
+      },
+      { what: `${what}, ours against stored values`, value: oursMs / plainMs, unit: 'x' },
+    )
+  }
+  return rows
+}
+
+/** One after the other in turns, so that a busy machine is busy for all of them. */
+async function alternate(works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const times = works.map((): number[] => [])
+  for (let run = 0; run <= runs; run += 1)
+    for (const [index, work] of works.entries()) {
+      const ms = await timeMs(work)
+      if (run > 0) times[index]?.push(ms)
+    }
+  return times.map(median)
+}
+
+async function measureLikeness(resizer: Resizer): Promise<BenchRow[]> {
+  const pictures = [...drawnPictures(), ...(await sharedOnes())]
+  const sums = { ours: { psnr: 0, ssim: 0 }, bare: { psnr: 0, ssim: 0 } }
+  let worse = 0
+  for (const picture of pictures) {
+    const png = await picture().removeAlpha().toColourspace('srgb').png().toBuffer()
+    const path = join(resizer.folder, 'likeness.png')
+    await writeFile(path, png)
+    const source = await pixelsOf(sharp(png))
+    const width = Math.round(source.width / 3.7)
+    const ours = await pixelsOf(sharp(await resize(resizer, path, 'png', 'png', { width })))
+    const bare = await pixelsOf(sharp(png).resize(width, ours.height, { fit: 'fill' }))
+    const ideal = idealResize(source, width, ours.height)
+    const [oursLike, bareLike] = [likeness(ours, ideal), likeness(bare, ideal)]
+    if (oursLike.psnr < bareLike.psnr) worse += 1
+    for (const measure of ['psnr', 'ssim'] as const) {
+      sums.ours[measure] += oursLike[measure] / pictures.length
+      sums.bare[measure] += bareLike[measure] / pictures.length
+    }
+  }
+  const isBetter = sums.ours.ssim >= sums.bare.ssim
+  return [
+    { what: 'pictures compared with the ideal', value: pictures.length, unit: 'pictures' },
+    { what: 'likeness of ours', value: sums.ours.psnr, unit: 'dB' },
+    { what: 'likeness of bare sharp', value: sums.bare.psnr, unit: 'dB' },
+    {
+      what: 'likeness of ours',
+      value: sums.ours.ssim,
+      unit: 'SSIM',
+      goal: 'no worse than bare',
+      isMet: isBetter,
+    },
+    { what: 'likeness of bare sharp', value: sums.bare.ssim, unit: 'SSIM' },
+    {
+      what: 'pictures less like the ideal than bare',
+      value: worse,
+      unit: 'pictures',
+      goal: '0',
+      isMet: worse === 0,
+    },
+  ]
+}
+
+function likeness(image: FloatImage, ideal: FloatImage): { psnr: number; ssim: number } {
+  return { psnr: psnr(image, ideal), ssim: ssim(image, ideal) }
+}
+
+async function pixelsOf(image: Sharp): Promise<FloatImage> {
+  const { data, info } = await image
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Of pictures where the promise had to be worked for: how many use at least nine tenths of it, and whether one is too large. */
+async function measureHits(resizer: Resizer): Promise<BenchRow[]> {
+  const pictures = [...drawnPictures(), ...(await sharedOnes())]
+  const rows: BenchRow[] = []
+  for (const to of ['jpg', 'webp', 'png'] as const) {
+    let [searched, hits, broken] = [0, 0, 0]
+    for (const picture of pictures) {
+      const path = join(resizer.folder, 'target.png')
+      await writeFile(path, await picture().png().toBuffer())
+      const free = (await stat(await resize(resizer, path, 'png', to, { width: 640 }))).size
+      for (const part of [0.6, 0.25]) {
+        const maxKilobytes = Math.max(2, Math.floor((free * part) / 1000))
+        if (free <= maxKilobytes * 1000) continue
+        const { size } = await stat(await resize(resizer, path, 'png', to, { width: 640, maxKilobytes }))
+        searched += 1
+        if (size > maxKilobytes * 1000) broken += 1
+        else if (size >= maxKilobytes * 900) hits += 1
+      }
+    }
+    const share = (100 * hits) / searched
+    rows.push(
+      {
+        what: `${to}: results larger than promised, of ${searched}`,
+        value: broken,
+        unit: 'files',
+        goal: '0',
+        isMet: broken === 0,
+      },
+      { what: `${to}: results between 90 and 100 % of the promise`, value: share, unit: '%' },
+    )
+  }
+  return rows
+}
+
+/** What shows faults of a resizer: grain, rings that grow finer, hard edges, a chessboard. */
+function drawnPictures(): (() => Sharp)[] {
+  const [width, height] = [900, 600]
+  const draw = (colour: (x: number, y: number) => readonly [number, number, number]) => () => {
+    const data = Buffer.alloc(width * height * 3)
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) data.set(colour(x, y), (y * width + x) * 3)
+    return sharp(data, { raw: { width, height, channels: 3 } })
+  }
+  let seed = 1
+  const grain = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return (seed / 2_147_483_648 - 0.5) * 40
+  }
+  const clamp = (value: number) => Math.min(255, Math.max(0, Math.round(value)))
+  return [
+    draw((x, y) => {
+      const wave = 60 * Math.sin(x / 37) * Math.cos(y / 53)
+      const noise = grain()
+      return [clamp(120 + wave + noise), clamp(90 + y / 6 + noise), clamp(170 - x / 9 - wave + noise)]
+    }),
+    draw((x, y) => {
+      const ring = clamp(128 + 127 * Math.cos(((x - 450) ** 2 + (y - 300) ** 2) / 900))
+      return [ring, ring, ring]
+    }),
+    draw((x, y) => (Math.floor(x / 23 + y / 61) % 2 === 0 ? [240, 240, 230] : [30, 40, 120])),
+    draw((x, y) => ((x + y) % 2 === 0 ? [255, 255, 255] : [0, 0, 0])),
+  ]
+}
+
+async function sharedOnes(): Promise<(() => Sharp)[]> {
+  if (!existsSync(sharedPictures)) {
+    console.log('No shared pictures here: only drawn ones are compared.')
+    return []
+  }
+  const found: (() => Sharp)[] = []
+  for (const name of (await readdir(sharedPictures)).toSorted()) {
+    const bytes = await readFile(join(sharedPictures, name))
+    const facts = await sharp(bytes)
+      .metadata()
+      .catch(() => undefined)
+    const isPhoto = facts && (facts.pages ?? 1) === 1 && /jpeg|webp|heif/.test(facts.format)
+    if (!isPhoto || facts.width < 300 || facts.height < 200 || facts.space === 'cmyk') continue
+    // Decoded here: a format of its own would be measured too.
+    const upright = await sharp(bytes)
+      .autoOrient()
+      .toColourspace('srgb')
+      .png()
+      .toBuffer()
+      .catch(() => undefined)
+    if (upright) found.push(() => sharp(upright))
+  }
+  return found
+}
+
+/** Smooth parts and fine grain, as in a photo. */
+async function drawPhoto(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 }
+  const grain = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const shapes = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
+      <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#20507a"/><stop offset="1" stop-color="#f3b169"/></linearGradient>
+    </defs><rect width="100%" height="100%" fill="url(#sky)"/><circle cx="60%" cy="55%" r="25%" fill="#fff4d6"/></svg>`,
+  )
+  return sharp(shapes)
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}

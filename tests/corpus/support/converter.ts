@@ -29,6 +29,12 @@ export interface MediaConversion extends Request {
   readonly isExtraction?: boolean
 }
 
+export interface AudioEdit extends Request {
+  readonly inputPath: string
+  /** As the call takes them. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
 export interface MediaResult {
   readonly path: string
   readonly media: MediaChange
@@ -39,6 +45,7 @@ export interface Converter {
   /** Path of the result. */
   convert(conversion: Conversion): Promise<string>
   convertMedia(conversion: MediaConversion): Promise<MediaResult>
+  editAudio(edit: AudioEdit): Promise<MediaResult & { readonly notes: readonly string[] }>
   /** Names of everything that conversions left beside inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
@@ -66,6 +73,14 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     const { path, outcome } = await follow(operation, { quality, isExtraction }, inputPath, request)
     if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
     return { path, media: outcome.media }
+  }
+
+  async function editAudio({ inputPath: original, settings, ...request }: AudioEdit) {
+    const inputPath = nextInputPath()
+    await link(original, inputPath)
+    const { path, outcome } = await follow('edit-audio', settings, inputPath, request)
+    if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
+    return { path, media: outcome.media, notes: outcome.notes ?? [] }
   }
 
   function nextInputPath(): string {
@@ -100,6 +115,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     runtime,
     convert,
     convertMedia,
+    editAudio,
     leftovers: async () =>
       (await readdir(folder)).filter(name => !/^\d+-(input|\d+-output\.\w+)$/.test(name)),
     async close() {

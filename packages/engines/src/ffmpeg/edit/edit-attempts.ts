@@ -4,7 +4,7 @@ import { recordingArgs } from '../plan/audio-args.ts'
 import { planRecording, type RecordingFormat, type RecordingPlan } from '../plan/plan-audio.ts'
 import type { Attempt } from '../plan/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import { editedSound, highestKilobits, holdsSamplesOf, isDithered } from './edited-sound.ts'
+import { editedSound, highestKilobits, holdsSamplesOf, isDithered, makeUpFilters } from './edited-sound.ts'
 
 export interface Writing {
   readonly track: AudioTrack
@@ -45,6 +45,7 @@ export function editedAttempts(writing: EditedWriting): Attempts & { readonly gr
   const graph = [
     ...writing.filters,
     ...(layout === undefined ? [] : [`aformat=channel_layouts=${layout}`]),
+    ...makeUpFilters(audio, track.sampleRateHz),
     ...(isNoiseNeeded ? ['aresample=osf=s16:dither_method=triangular'] : []),
   ]
   const plan = { ...planRecording(track, cover, { target: to, kilobits: highestKilobits }), audio }

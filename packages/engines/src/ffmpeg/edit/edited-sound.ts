@@ -29,6 +29,16 @@ export function editedSound(track: AudioTrack, target: RecordingFormat, hasNewVa
   return encodeSound(generous, lossyEncoders[target], kilobits[target](track.channels))
 }
 
+/** LAME turns everything down by this below 320 kbps, which its slower rates do not reach. */
+const quietedByLame = 0.95
+const leastRateOf320Hz = 32_000
+
+/** Filters that make up for what an encoder does to the level. */
+export function makeUpFilters({ encoder }: EncodedSound, rateHz: number): readonly string[] {
+  const isQuieted = encoder === 'libmp3lame' && rateHz < leastRateOf320Hz
+  return isQuieted ? [`volume=${(1 / quietedByLame).toFixed(6)}:precision=float`] : []
+}
+
 /** Sixteen bits are coarse enough that rounding follows the sound; a trace of noise keeps that from being heard. */
 export function isDithered({ encoder, sampleFormat }: EncodedSound): boolean {
   return encoder === 'pcm_s16le' || (encoder === 'flac' && sampleFormat === 's16')

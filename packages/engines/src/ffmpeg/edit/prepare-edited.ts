@@ -15,9 +15,10 @@ import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { editedAttempts, plainAttempts } from './edit-attempts.ts'
 import { allSilent } from './edit-notes.ts'
 import { changesLevels, isPlain, readSettings } from './edit-settings.ts'
-import { fadeFilters, levelFilters, preciseSamples } from './filters.ts'
+import { fadeFilters } from './filters.ts'
 import { findCut } from './find-cut.ts'
 import { findLevels, needsMeter } from './find-levels.ts'
+import { levelFilters, preciseSamples } from './level-filters.ts'
 import { createListen } from './listen.ts'
 import { shareProgress } from './share-progress.ts'
 
@@ -59,8 +60,8 @@ export async function prepareEdited(
   if (cut.isWhole && !changesLevels(settings))
     return { ...asItIs, notes: cutNotes, startPercent: progress.percent }
 
-  const { stages, notes } = await findLevels(listen, cut, settings, rateHz)
-  const changes = [...levelFilters(stages, rateHz), ...fadeFilters(cut.samples, rateHz, settings)]
+  const { stages, notes } = await findLevels(listen, cut, settings, track)
+  const changes = [...levelFilters(stages, track), ...fadeFilters(cut.samples, rateHz, settings)]
   const hasNewValues = changes.length > 0
   const { graph, ...attempts } = editedAttempts({
     ...writing,

@@ -104,6 +104,21 @@ describe('AUD-12 the edited file has the trimmed length', () => {
   })
 })
 
+test('a recording joined from unlike ones is cut where it is cut, once', async () => {
+  const bare = ['-id3v2_version', '0', '-write_xing', '0']
+  const first = await sound('first.mp3', 'sine=440:d=2', '-ac', '2', ...bare)
+  const second = await sound('second.mp3', 'sine=880:d=2:r=22050', '-ac', '1', ...bare)
+  const joined = await stage.clips.write(
+    'joined.mp3',
+    Buffer.concat([await readFile(first), await readFile(second)]),
+  )
+  const { path } = await edit(joined, 'mp3', 'wav', { trimStart: 1.5, trimEnd: 3, fadeOut: 0.1 })
+  const after = await samplesOf(path)
+  expect(after.length).toBe(1.5 * rateHz)
+  expect(pitchOf(after.subarray(0, rateHz / 4))).toBeCloseTo(440, -2)
+  expect(pitchOf(after.subarray(rateHz, rateHz * 1.25))).toBeCloseTo(880, -2)
+})
+
 describe('AUD-12 the edited file has the chosen volume', () => {
   const steady = (level: number) => `aevalsrc=${level}*sin(440*2*PI*t):s=${rateHz}:d=1`
 
@@ -357,6 +372,12 @@ describe('as a job', () => {
     expect(await stage.converter.leftovers()).toEqual([])
   })
 })
+
+/** By how often it rises through zero. */
+function pitchOf(samples: Float32Array): number {
+  const rises = samples.filter((value, at) => value >= 0 && (samples[at - 1] ?? 0) < 0).length
+  return (rises * rateHz) / samples.length
+}
 
 /** What stands behind the header. */
 async function dataOf(path: string): Promise<Buffer> {

@@ -41,6 +41,12 @@ export interface PictureResult {
   readonly notes: readonly string[]
 }
 
+export interface AudioEdit extends Request {
+  readonly inputPath: string
+  /** As the call takes them. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
 export interface MediaResult {
   readonly path: string
   readonly media: MediaChange
@@ -52,6 +58,7 @@ export interface Converter {
   convert(conversion: Conversion): Promise<string>
   convertMedia(conversion: MediaConversion): Promise<MediaResult>
   workOn(work: PictureWork): Promise<PictureResult>
+  editAudio(edit: AudioEdit): Promise<MediaResult & { readonly notes: readonly string[] }>
   /** Names of everything that conversions left beside inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
@@ -88,6 +95,14 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     return { path, notes: outcome.notes ?? [] }
   }
 
+  async function editAudio({ inputPath: original, settings, ...request }: AudioEdit) {
+    const inputPath = nextInputPath()
+    await link(original, inputPath)
+    const { path, outcome } = await follow('edit-audio', settings, inputPath, request)
+    if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
+    return { path, media: outcome.media, notes: outcome.notes ?? [] }
+  }
+
   function nextInputPath(): string {
     count += 1
     return join(folder, `${count}-input`)
@@ -121,6 +136,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     convert,
     convertMedia,
     workOn,
+    editAudio,
     leftovers: async () =>
       (await readdir(folder)).filter(name => !/^\d+-(input|\d+-output\.\w+)$/.test(name)),
     async close() {

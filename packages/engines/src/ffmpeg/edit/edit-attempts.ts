@@ -4,7 +4,7 @@ import { recordingArgs } from '../plan/audio-args.ts'
 import { planRecording, type RecordingFormat, type RecordingPlan } from '../plan/plan-audio.ts'
 import type { Attempt } from '../plan/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import { editedSound, highestKilobits, holdsSamplesOf, isDithered } from './edited-sound.ts'
+import { editedSound, highestKilobits, holdsSamplesOf, isDithered, makeUpFilters } from './edited-sound.ts'
 
 export interface Writing {
   readonly track: AudioTrack
@@ -24,7 +24,7 @@ export function plainAttempts(writing: Writing): Attempts {
   const encoded = editedSound(track, to, false)
   const { audio, ...plan } = planRecording(track, cover, { target: to, kilobits: highestKilobits })
   const copied = audio.work === 'copied' ? audio : encoded
-  return attempts({ ...plan, audio: copied }, { ...plan, audio: encoded }, copied.work, from, [])
+  return attempts({ ...plan, audio: copied }, { ...plan, audio: encoded }, copied.work, { from, more: [] })
 }
 
 export interface EditedWriting extends Writing {
@@ -34,34 +34,35 @@ export interface EditedWriting extends Writing {
   readonly isSilent: boolean
   /** Moments are no longer where they were. */
   readonly isShifted: boolean
+  readonly soundMap: string
   /** Where the filters will be written. */
   readonly graphName: string
 }
 
 export function editedAttempts(writing: EditedWriting): Attempts & { readonly graph: string } {
-  const { track, cover, from, to, hasNewValues, graphName } = writing
-  const { layout, ...audio } = editedSound(track, to, hasNewValues)
+  const { track, cover, from, to, hasNewValues, graphName, soundMap } = writing
+  // Channels are mixed by the filters, before levels are measured.
+  const { layout: _, ...audio } = editedSound(track, to, hasNewValues)
   const isNoiseNeeded = hasNewValues && !writing.isSilent && isDithered(audio)
   const graph = [
     ...writing.filters,
-    ...(layout === undefined ? [] : [`aformat=channel_layouts=${layout}`]),
+    ...makeUpFilters(audio, track.sampleRateHz),
     ...(isNoiseNeeded ? ['aresample=osf=s16:dither_method=triangular'] : []),
   ]
   const plan = { ...planRecording(track, cover, { target: to, kilobits: highestKilobits }), audio }
   const work = !hasNewValues && holdsSamplesOf(track, to) ? 'copied' : 'encoded'
   const more = ['-filter_script:a:0', graphName, ...(writing.isShifted ? ['-map_chapters', '-1'] : [])]
-  return { graph: graph.join(','), ...attempts(plan, plan, work, from, more) }
+  return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, soundMap }) }
 }
 
 function attempts(
   first: RecordingPlan,
   careful: RecordingPlan,
   work: 'copied' | 'encoded',
-  from: FormatId,
-  more: readonly string[],
+  { from, more, soundMap }: { from: FormatId; more: readonly string[]; soundMap?: string },
 ): Attempts {
   const attempt = (plan: RecordingPlan, audio: 'copied' | 'encoded'): Attempt => ({
-    args: [...recordingArgs(plan, from), ...more],
+    args: [...recordingArgs(plan, from, soundMap), ...more],
     video: null,
     audio,
     hasCopies: plan.audio.work === 'copied' || plan.cover !== null,

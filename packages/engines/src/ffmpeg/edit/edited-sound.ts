@@ -1,5 +1,6 @@
 /** Decides how an edited recording is written: as it was where that is possible, else at a generous bitrate. */
 import { encodeExactly, isLosslessFormat, lossyEncoders, type RecordingFormat } from '../plan/plan-audio.ts'
+import { layoutFor } from '../plan/sound-encoders.ts'
 import { type EncodedSound, encodeSound } from '../plan/sound-work.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 
@@ -27,6 +28,22 @@ export function editedSound(track: AudioTrack, target: RecordingFormat, hasNewVa
   // The rule that nothing is given more than it had is for what is only converted.
   const generous = { ...track, isLossless: true }
   return encodeSound(generous, lossyEncoders[target], kilobits[target](track.channels))
+}
+
+/** The track as the result has room for it: mixing channels down changes how loud they are, so it comes first. */
+export function shapedTrack(track: AudioTrack, target: RecordingFormat): AudioTrack {
+  if (isLosslessFormat(target) || track.channels <= 2) return track
+  return { ...track, ...layoutFor(lossyEncoders[target], track.channels) }
+}
+
+/** LAME turns everything down by this below 320 kbps, which its slower rates do not reach. */
+const quietedByLame = 0.95
+const leastRateOf320Hz = 32_000
+
+/** Filters that make up for what an encoder does to the level. */
+export function makeUpFilters({ encoder }: EncodedSound, rateHz: number): readonly string[] {
+  const isQuieted = encoder === 'libmp3lame' && rateHz < leastRateOf320Hz
+  return isQuieted ? [`volume=${(1 / quietedByLame).toFixed(6)}:precision=float`] : []
 }
 
 /** Sixteen bits are coarse enough that rounding follows the sound; a trace of noise keeps that from being heard. */

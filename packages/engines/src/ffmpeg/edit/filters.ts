@@ -2,8 +2,8 @@
 import { keptSteps, type Stretch, stepsPerSecond } from './silences.ts'
 import type { TrimRange } from './trim-range.ts'
 
-/** Times follow from counting samples, whatever the file says about them. */
-const countedTimes = 'asetpts=N/SR/TB'
+/** Times follow from counting samples, whatever the file says about them. N/SR/TB would lose one to rounding now and then. */
+const countedTimes = 'asetpts=N'
 
 export function trimFilters({ start, end }: TrimRange): readonly string[] {
   if (start === 0 && end === null) return [countedTimes]
@@ -34,43 +34,6 @@ export function silenceNotes(
 export function removalFilters(rateHz: number, removed: readonly Stretch[]): readonly string[] {
   if (removed.length === 0) return []
   return [inSteps(rateHz), `aselect='${keptSteps(removed)}'`, countedTimes]
-}
-
-/** Stands before everything that changes values: nothing is rounded before the end. */
-export const preciseSamples = 'aformat=sample_fmts=dbl'
-
-/** One change of level; with a ceiling, peaks are held below it. */
-export interface LevelStage {
-  readonly gainDb: number
-  /** In dB below full scale, between samples, too. */
-  readonly ceilingDb: number | null
-}
-
-/** Enough that what lies between samples is seen. */
-const peakRateHz = 176_400
-
-/** How many times as many samples a limiter needs to see true peaks. */
-export function peakFactor(rateHz: number): number {
-  if (rateHz >= peakRateHz) return 1
-  return rateHz * 2 >= peakRateHz ? 2 : 4
-}
-
-export function levelFilters(
-  stages: readonly LevelStage[],
-  rateHz: number,
-  factor = peakFactor(rateHz),
-): readonly string[] {
-  return stages.flatMap(stage => stageFilters(stage, rateHz, factor))
-}
-
-function stageFilters({ gainDb, ceilingDb }: LevelStage, rateHz: number, factor: number): readonly string[] {
-  const gain = gainDb === Number.NEGATIVE_INFINITY ? '0' : `${gainDb.toFixed(4)}dB`
-  const volume = `volume=${gain}:precision=double`
-  if (ceilingDb === null) return [volume]
-  const limit = (10 ** (ceilingDb / 20)).toFixed(6)
-  const limiter = `alimiter=limit=${limit}:attack=5:release=100:level=0:latency=1`
-  if (factor === 1) return [volume, limiter]
-  return [volume, `aresample=${rateHz * factor}`, limiter, `aresample=${rateHz}`]
 }
 
 export function fadeFilters(

@@ -31,6 +31,8 @@ export interface CutQuestion {
   readonly format: FormatId
   readonly track: AudioTrack
   readonly length: CheckedLength
+  /** Filters that what is kept goes through before it is measured. */
+  readonly shape: readonly string[]
   /** Measured on the way, where nothing is left out that would have to be left out first. */
   readonly isMeasured: boolean
   readonly workFolder: string
@@ -51,7 +53,10 @@ export async function findCut(listen: Listen, question: CutQuestion): Promise<Cu
   const heard = isBeyond
     ? null
     : await listen({
-        filters: [...trimFilters(listened), ...(removeSilence ? silenceNotes(rateHz, notes) : [])],
+        filters: [
+          ...trimFilters(listened),
+          ...(removeSilence ? silenceNotes(rateHz, notes) : question.shape),
+        ],
         isMeasured: question.isMeasured && !removeSilence,
         expectedSeconds: listenedSeconds(listened, length, rateHz),
       })
@@ -67,7 +72,7 @@ export async function findCut(listen: Listen, question: CutQuestion): Promise<Cu
   const isAllSilent = silences.some(({ from, to }) => from === 0 && to >= stepCount)
   const removed = isAllSilent ? [] : stretchesToRemove(silences, stepCount, silenceRule)
   return {
-    filters: [...trimFilters(range), ...removalFilters(rateHz, removed)],
+    filters: [...trimFilters(range), ...removalFilters(rateHz, removed), ...question.shape],
     samples: samples - removedSamples(removed, samples, rateHz),
     isWhole: isWhole && removed.length === 0,
     isAllSilent,

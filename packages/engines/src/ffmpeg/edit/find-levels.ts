@@ -1,9 +1,10 @@
 /** Finds out by listening how levels have to change, and what there is to say about it. */
 
+import type { AudioTrack } from '../probe/media-probe.ts'
 import { evenedOut, heldBack, unmeasurable } from './edit-notes.ts'
 import type { EditSettings } from './edit-settings.ts'
-import { type LevelStage, levelFilters, preciseSamples } from './filters.ts'
 import type { Cut } from './find-cut.ts'
+import { type LevelStage, levelFilters, preciseSamples } from './level-filters.ts'
 import { normalize, volumeStage } from './level-plan.ts'
 import type { Listen } from './listen.ts'
 
@@ -21,10 +22,10 @@ export async function findLevels(
   listen: Listen,
   cut: Cut,
   settings: EditSettings,
-  rateHz: number,
+  track: AudioTrack,
 ): Promise<Levels> {
   const { volume } = settings
-  const expectedSeconds = cut.samples / rateHz
+  const expectedSeconds = cut.samples / track.sampleRateHz
   const measure = async (filters: readonly string[]) =>
     (await listen({ filters: [...cut.filters, ...filters], isMeasured: true, expectedSeconds })).loudness
 
@@ -34,7 +35,7 @@ export async function findLevels(
   const { lufs, peakDb } = before
   if (lufs === null) return withVolume([], [unmeasurable(expectedSeconds)], volume, peakDb)
   const { stage, after } = await normalize({ lufs, peakDb }, (tried, isExact) =>
-    measure([preciseSamples, ...levelFilters([tried], rateHz, isExact ? undefined : 1)]),
+    measure([preciseSamples, ...levelFilters([tried], track, isExact ? undefined : 1)]),
   )
   return withVolume([stage], [evenedOut(lufs, after)], volume, after.peakDb)
 }

@@ -1,6 +1,6 @@
 /** Decides how levels change: to the wanted loudness, then to the wanted volume, and what must be held back on the way. */
 import { normalizedLoudnessLufs } from '@filesmith/contract/operations/edit-audio'
-import type { LevelStage } from './filters.ts'
+import type { LevelStage } from './level-filters.ts'
 import type { Loudness } from './loudness.ts'
 
 /** What peaks may reach when a recording is evened out: encoders add a little to them. */
@@ -15,6 +15,7 @@ const hardlyAudibleLufs = -55
 /** Close enough to stop: the meter itself speaks in tenths. */
 const toleranceLu = 0.1
 const quickTries = 4
+const exactTries = 2
 /** The more is held back, the less a louder signal gets through; it is never taken for less than this. */
 const leastYield = 0.25
 
@@ -51,7 +52,7 @@ export async function normalize(
     return true
   }
   for (let tries = 0; tries < quickTries && (await isCorrected(false)); tries += 1);
-  if (!isFree) await isCorrected(true)
+  for (let tries = 0; tries < exactTries && !isFree && (await isCorrected(true)); tries += 1);
   return { stage: stage(), after }
 }
 

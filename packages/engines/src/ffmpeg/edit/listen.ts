@@ -7,6 +7,7 @@ import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-pro
 import { progressArgs, readPace } from '../run/progress.ts'
 import { type Loudness, loudnessMeter, readLoudness } from './loudness.ts'
 import type { SharedProgress } from './share-progress.ts'
+import { isUnsteady, ownSound, type SoundInput, steadySound } from './sound-input.ts'
 
 /** In the folder ffmpeg starts in; a list of a thousand pauses is too long for an argument. */
 const graphName = 'listen.graph'
@@ -27,13 +28,21 @@ export interface Listening {
 
 export type Listen = (listening: Listening) => Promise<Heard>
 
-export function createListen(
+export interface Ear {
+  readonly listen: Listen
+  /** What is listened to; known after the first time. */
+  readonly input: SoundInput
+}
+
+export function createEar(
   context: FfmpegContext,
   source: MediaSource,
   track: AudioTrack,
   progress: SharedProgress,
-): Listen {
-  return async ({ filters, isMeasured, expectedSeconds }) => {
+): Ear {
+  let sound = ownSound(track)
+
+  const listenOnce: Listen = async ({ filters, isMeasured, expectedSeconds }) => {
     const graph = [...filters, ...(isMeasured ? [loudnessMeter] : [])]
     await writeFile(join(source.workFolder, graphName), graph.join(','))
     const tell = progress.next(shareOfBar)
@@ -42,7 +51,16 @@ export function createListen(
       program: 'ffmpeg',
       args: ({ input }) => [
         ...['-nostdin', '-hide_banner', '-v', 'info', '-y', ...progressArgs],
-        ...[...inputArgs(source.format), '-i', input, '-map', `0:${track.index}`],
+        ...[
+          ...inputArgs(source.format),
+          '-reinit_filter',
+          '0',
+          '-i',
+          input,
+          ...sound.more,
+          '-map',
+          sound.map,
+        ],
         ...['-filter_script:a', graphName, '-c:a', 'pcm_s16le', '-f', 'null', '-'],
       ],
       onLine: reader.readLine,
@@ -51,5 +69,20 @@ export function createListen(
       samples: Math.round(reader.pace.seconds * track.sampleRateHz),
       loudness: readLoudness(stderr),
     }
+  }
+
+  return {
+    async listen(listening) {
+      try {
+        return await listenOnce(listening)
+      } catch (error) {
+        if (sound.more.length > 0 || !isUnsteady(error)) throw error
+        sound = await steadySound(context, source, track)
+        return listenOnce(listening)
+      }
+    },
+    get input() {
+      return sound
+    },
   }
 }

@@ -15,10 +15,12 @@ import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { editedAttempts, plainAttempts } from './edit-attempts.ts'
 import { allSilent } from './edit-notes.ts'
 import { changesLevels, isPlain, readSettings } from './edit-settings.ts'
-import { fadeFilters, levelFilters, preciseSamples } from './filters.ts'
+import { shapedTrack } from './edited-sound.ts'
+import { fadeFilters } from './filters.ts'
 import { findCut } from './find-cut.ts'
 import { findLevels, needsMeter } from './find-levels.ts'
-import { createListen } from './listen.ts'
+import { levelFilters, preciseSamples } from './level-filters.ts'
+import { createEar } from './listen.ts'
 import { shareProgress } from './share-progress.ts'
 
 /** In the folder ffmpeg starts in; a list of a thousand pauses is too long for an argument. */
@@ -52,15 +54,19 @@ export async function prepareEdited(
   const { workFolder } = source
   const rateHz = track.sampleRateHz
   const progress = shareProgress(onProgress)
-  const listen = createListen(context, source, track, progress)
+  const ear = createEar(context, source, track, progress)
   const isMeasured = needsMeter(settings)
-  const cut = await findCut(listen, { settings, format: step.from, track, length, isMeasured, workFolder })
+  const shaped = shapedTrack(track, writing.to)
+  const cut = await findCut(ear.listen, {
+    ...{ settings, format: step.from, track, length, isMeasured, workFolder },
+    shape: shaped === track ? [] : [`aformat=channel_layouts=${shaped.layout}`],
+  })
   const cutNotes = cut.isAllSilent ? [allSilent(settings.silenceThreshold)] : []
   if (cut.isWhole && !changesLevels(settings))
     return { ...asItIs, notes: cutNotes, startPercent: progress.percent }
 
-  const { stages, notes } = await findLevels(listen, cut, settings, rateHz)
-  const changes = [...levelFilters(stages, rateHz), ...fadeFilters(cut.samples, rateHz, settings)]
+  const { stages, notes } = await findLevels(ear.listen, cut, settings, shaped)
+  const changes = [...levelFilters(stages, shaped), ...fadeFilters(cut.samples, rateHz, settings)]
   const hasNewValues = changes.length > 0
   const { graph, ...attempts } = editedAttempts({
     ...writing,
@@ -69,11 +75,13 @@ export async function prepareEdited(
     isSilent: settings.volume === 0,
     isShifted: !cut.isWhole,
     graphName,
+    soundMap: ear.input.map,
   })
   await writeFile(join(workFolder, graphName), graph)
   return {
     ...asItIs,
     ...attempts,
+    moreInputs: ear.input.more,
     isUnchanged: false,
     lengthSeconds: cut.samples / rateHz,
     startPercent: progress.percent,

@@ -13,8 +13,8 @@ export interface TrimRange {
 /** Nobody hears it, and pages that play at another rate round the length: as good as the end. */
 const insignificantSeconds = 0.001
 
-/** AAC comes in frames of 1024; what fills the last one is no part of the recording, and these containers say where it ends. */
-const countsItsSamples: ReadonlySet<FormatId> = new Set(['m4a', 'mp4', 'mov', '3gp'])
+/** Codecs fill up their last frame; that is no part of the recording, and these containers say where it ends. */
+const countsItsSamples: ReadonlySet<FormatId> = new Set(['m4a', 'mp4', 'mov', '3gp', 'ogg', 'opus'])
 const longestFillSeconds = 0.3
 
 export function wantedRange({ trimStart, trimEnd }: EditSettings, { sampleRateHz }: AudioTrack): TrimRange {

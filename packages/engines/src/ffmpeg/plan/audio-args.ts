@@ -16,9 +16,13 @@ const muxers: Readonly<Record<RecordingFormat, readonly string[]>> = {
 /** Ogg keeps the names of a song with the track, all others with the file. */
 const namesTracks: ReadonlySet<FormatId> = new Set(['ogg', 'opus'])
 
-export function recordingArgs({ target, audio, cover }: RecordingPlan, from: FormatId): readonly string[] {
+export function recordingArgs(
+  { target, audio, cover }: RecordingPlan,
+  from: FormatId,
+  soundMap = `0:${audio.index}`,
+): readonly string[] {
   return [
-    ...['-map', `0:${audio.index}`],
+    ...['-map', soundMap],
     ...(namesTracks.has(from) ? ['-map_metadata', `0:s:${audio.index}`] : []),
     ...(cover === null ? [] : ['-map', `0:${cover.index}`]),
     ...soundArgs(audio, 0),

@@ -33,6 +33,7 @@ export function audioTrack(changes: Partial<AudioTrack> = {}): AudioTrack {
     codec: 'aac',
     profile: 'LC',
     channels: 2,
+    layout: 'stereo',
     sampleRateHz: 48_000,
     bitrate: 128_000,
     isLossless: false,

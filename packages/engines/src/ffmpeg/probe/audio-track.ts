@@ -18,6 +18,7 @@ export function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null
     codec,
     profile: stream.profile === 'unknown' ? null : (stream.profile ?? null),
     channels: stream.channels ?? 0,
+    layout: stream.channel_layout ?? null,
     sampleRateHz: stream.sample_rate ?? 0,
     // Absurd lengths make absurd rates.
     bitrate: declaredBitrate !== undefined && declaredBitrate > 500 ? declaredBitrate : wholeBitrate,

@@ -36,6 +36,8 @@ export interface AudioTrack {
   readonly codec: string
   readonly profile: string | null
   readonly channels: number
+  /** Which loudspeakers they are for, in ffmpeg's words; null when the file does not say. */
+  readonly layout: string | null
   readonly sampleRateHz: number
   /** Bits a second; null when neither the stream nor the file says. */
   readonly bitrate: number | null

@@ -26,6 +26,7 @@ const streamSchema = z.object({
   sample_fmt: z.string().optional(),
   sample_rate: numberText,
   channels: z.number().optional(),
+  channel_layout: z.string().optional(),
   bits_per_sample: z.number().optional(),
   bits_per_raw_sample: numberText,
   bit_rate: numberText,

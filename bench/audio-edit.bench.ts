@@ -1,0 +1,231 @@
+/** Edited recordings: how near normalising comes to its target, how exact cuts are, and what it costs against bare ffmpeg. */
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type FormatId, formatIds } from '@filesmith/contract/formats'
+import type { EngineRuntime, StepOutcome } from '../packages/engines/src/engine.ts'
+import { createEngineRuntime } from '../packages/engines/src/runtime.ts'
+import { meter, samplesOf } from '../tests/corpus/support/hear.ts'
+import type { Bench, BenchRow } from './bench.ts'
+import { cpuSecondsOf } from './support/cpu-time.ts'
+import { runFfmpeg } from './support/run-ffmpeg.ts'
+
+const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url))
+const targetLufs = -16
+const minutes = 5
+const atOnce = 4
+const mp3 = ['-c:a', 'libmp3lame', '-b:a', '320k']
+
+interface Workshop {
+  readonly folder: string
+  edit(path: string, to: FormatId, options: Record<string, number | boolean>): Promise<EditedFile>
+}
+
+interface EditedFile extends StepOutcome {
+  readonly path: string
+}
+
+export const bench: Bench = {
+  name: 'audio-edit',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
+    // The jail's first process keeps to itself what its children used up; without it every tick is counted here.
+    const engines = await createEngineRuntime({ sandbox: 'off', disabledEngines: ['sharp', 'magick'] })
+    try {
+      const workshop = { folder, edit: editor(engines, folder) }
+      return [
+        ...(await loudnessRows(workshop)),
+        ...(await exactnessRows(workshop)),
+        ...(await costRows(workshop)),
+      ]
+    } finally {
+      await engines.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
+
+function editor(engines: EngineRuntime, folder: string): Workshop['edit'] {
+  let count = 0
+  return async (path, to, options) => {
+    count += 1
+    const outputPath = join(folder, `edited-${count}.${to}`)
+    const from = extname(path).slice(1) as FormatId
+    const outcome = await engines.runStep({
+      step: { ability: 'ffmpeg-edit-audio', from, to, options },
+      inputPath: path,
+      outputPath,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    return { ...outcome, path: outputPath }
+  }
+}
+
+async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
+  const off: number[] = []
+  const peaksDb: number[] = []
+  let unmeasured = 0
+  const drawn = await drawnSounds(folder)
+  const jobs = [...drawn, ...sharedSounds()].flatMap(path => {
+    const targets = drawn.includes(path) ? (['wav', 'mp3', 'm4a', 'ogg'] as const) : (['wav', 'mp3'] as const)
+    return targets.map(to => ({ path, to }))
+  })
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+      const { path, to } = job
+      const edited = await edit(path, to, { normalize: true }).catch(() => undefined)
+      if (edited?.notes?.some(note => note.includes('is now')) !== true) {
+        unmeasured += 1
+        continue
+      }
+      const { lufs, truePeakDb } = await meter(edited.path)
+      if (Math.abs(lufs - targetLufs) > 0.3) console.log(`  ${basename(path)} as ${to}: ${lufs} LUFS`)
+      off.push(Math.abs(lufs - targetLufs))
+      if (to === 'wav') peaksDb.push(truePeakDb)
+      await rm(edited.path)
+    }
+  })
+  await Promise.all(workers)
+  const furthest = Math.max(...off)
+  const highestDb = Math.max(...peaksDb)
+  return [
+    {
+      what: 'results normalised (wav and mp3; drawn sounds also m4a and ogg)',
+      value: off.length,
+      unit: 'files',
+    },
+    { what: 'silent, too short or damaged: left alone or refused', value: unmeasured, unit: 'files' },
+    {
+      what: 'mean distance from -16 LUFS',
+      value: off.reduce((sum, lu) => sum + lu, 0) / off.length,
+      unit: 'LU',
+    },
+    {
+      what: 'furthest from -16 LUFS',
+      value: furthest,
+      unit: 'LU',
+      goal: 'at most 0.5',
+      isMet: furthest <= 0.5,
+    },
+    {
+      what: 'highest true peak (wav)',
+      value: highestDb,
+      unit: 'dBTP',
+      goal: 'at most -1.3',
+      isMet: highestDb <= -1.3,
+    },
+  ]
+}
+
+function sharedSounds(): string[] {
+  if (!existsSync(corpus)) {
+    console.log('  The shared recordings are not here; only drawn ones are measured.')
+    return []
+  }
+  const isRecording = (name: string) =>
+    (formatIds as readonly string[]).includes(extname(name).slice(1)) && extname(name) !== '.txt'
+  return ['audio', 'speech'].flatMap(name =>
+    readdirSync(join(corpus, name))
+      .filter(isRecording)
+      .map(file => join(corpus, name, file)),
+  )
+}
+
+/** Quiet, loud, with sudden peaks, with pauses, on one side only, in six channels. */
+async function drawnSounds(folder: string): Promise<string[]> {
+  const noise = 'anoisesrc=color=pink:seed=7:sample_rate=44100:d=8'
+  const claps = `volume='if(lt(mod(t,2),0.01),12,1)':eval=frame,asetnsamples=441`
+  const sounds: Record<string, string> = {
+    quiet: `${noise},volume=0.01`,
+    loud: `${noise},volume=3`,
+    claps: `${noise},asetnsamples=441,volume=0.2,${claps}`,
+    pauses: `${noise},asetnsamples=441,volume='if(lt(mod(t,2),1),0.3,0.003)':eval=frame`,
+    side: `${noise},volume=0.5,pan=stereo|c0=0*c0|c1=c0`,
+    surround: `${noise},asetnsamples=441,volume=0.2,${claps},pan=5.1|c2=c0|c4=0.3*c0`,
+  }
+  return Promise.all(
+    Object.entries(sounds).map(async ([name, source]) => {
+      const path = join(folder, `${name}.wav`)
+      await runFfmpeg(['-f', 'lavfi', '-i', source, '-c:a', 'pcm_f32le', path])
+      return path
+    }),
+  )
+}
+
+async function exactnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
+  let mostOff = 0
+  for (const format of ['wav', 'flac', 'mp3', 'm4a', 'ogg']) {
+    const path = join(folder, `sweep.${format}`)
+    await runFfmpeg(['-f', 'lavfi', '-i', 'aevalsrc=0.5*sin(2*PI*(200*t+300*t*t)):s=44100:d=5', path])
+    const whole = await samplesOf(path)
+    for (const [trimStart, trimEnd] of [
+      [0.1, 4.9],
+      [1.234567, 1.3],
+      [0, 3.000_011],
+      [2.5, 60],
+    ] as const) {
+      const kept = await samplesOf((await edit(path, 'wav', { trimStart, trimEnd })).path)
+      const start = Math.round(trimStart * 44_100)
+      // What fills up the last frame of a codec is no part of the recording.
+      const end = Math.min(Math.round(trimEnd * 44_100), 5 * 44_100)
+      const isSame = kept.every((value, index) => Math.abs(value - (whole[start + index] ?? 9)) < 1e-4)
+      mostOff = Math.max(mostOff, isSame ? Math.abs(kept.length - (end - start)) : Number.POSITIVE_INFINITY)
+    }
+  }
+  return [
+    {
+      what: 'cuts of wav, flac, mp3, m4a and ogg: samples off at most',
+      value: mostOff,
+      unit: 'samples',
+      goal: '0',
+      isMet: mostOff === 0,
+    },
+  ]
+}
+
+async function costRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
+  const path = join(folder, 'long.wav')
+  const music = `anoisesrc=color=pink:seed=1:sample_rate=44100:d=${minutes * 60},tremolo=f=0.3:d=0.8,aformat=channel_layouts=stereo`
+  await runFfmpeg(['-f', 'lavfi', '-i', music, '-c:a', 'pcm_s16le', path])
+  const bare = (...args: readonly string[]) => runFfmpeg(['-i', path, ...args])
+  const out = join(folder, 'bare.mp3')
+  const trimmed = await cpuSecondsOf(() => edit(path, 'mp3', { trimStart: 10, volume: 0.8, fadeIn: 2 }))
+  const bareTrimmed = await cpuSecondsOf(() =>
+    bare('-af', 'atrim=start=10,volume=0.8,afade=d=2', ...mp3, out),
+  )
+  const evened = await cpuSecondsOf(() => edit(path, 'mp3', { normalize: true }))
+  const loudnorm = `loudnorm=I=${targetLufs}:TP=-1.5:LRA=11`
+  const bareEvened = await cpuSecondsOf(async () => {
+    const { log } = await bare('-af', `${loudnorm}:print_format=json`, '-f', 'null', '-')
+    const said = (name: string) => /-?[\d.]+|-inf/.exec(log.split(`"${name}" : "`)[1] ?? '')?.[0]
+    const measured = ['i', 'tp', 'lra', 'thresh']
+      .map(name => `measured_${name}=${said(`input_${name}`)}`)
+      .join(':')
+    await bare(
+      '-af',
+      `${loudnorm}:linear=true:${measured.replace(/_(i|tp|lra)=/g, found => found.toUpperCase())}`,
+      '-ar',
+      '44100',
+      ...mp3,
+      out,
+    )
+  })
+  const ratio = (what: string, ours: number, theirs: number): BenchRow[] => [
+    { what: `${minutes} minutes, ${what}, processor time`, value: ours, unit: 's' },
+    { what: 'bare ffmpeg with the same work', value: theirs, unit: 's' },
+    {
+      what: `${what} against bare ffmpeg`,
+      value: ours / theirs,
+      unit: 'x',
+      goal: 'at most 1.15',
+      isMet: ours / theirs <= 1.15,
+    },
+  ]
+  return [
+    ...ratio('cut, turned down and faded in, to mp3', trimmed, bareTrimmed),
+    ...ratio('normalised, to mp3', evened, bareEvened),
+  ]
+}

@@ -1,0 +1,397 @@
+/** Recordings are cut to the sample, made as loud as asked, freed of silence and faded, and keep their names. */
+import { readFile } from 'node:fs/promises'
+import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
+import { describe, expect, test } from 'vitest'
+import { h264, testCard, tone } from './support/clips.ts'
+import { meter, peakBetween, samplesOf } from './support/hear.ts'
+import { lookInto, soundsOf } from './support/look-into.ts'
+import { openMediaStage } from './support/media-stage.ts'
+
+const stage = openMediaStage()
+const rateHz = 44_100
+
+/** Rises in pitch, so that no moment is like another. */
+const sweep = (seconds: number, rate = rateHz) =>
+  `aevalsrc=0.5*sin(2*PI*(200*t+300*t*t)):s=${rate}:d=${seconds}`
+const sound = (name: string, source: string, ...codecs: readonly string[]) =>
+  stage.clips.make(name, '-f', 'lavfi', '-i', source, ...codecs)
+const edit = (inputPath: string, from: FormatId, to: FormatId, settings: Record<string, unknown>) =>
+  stage.converter.editAudio({ inputPath, from, to, settings })
+
+async function codeOf(job: Promise<unknown>): Promise<string> {
+  const outcome = await job.catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(AppError)
+  return (outcome as AppError).code
+}
+
+describe('AUD-12 the edited file has the trimmed length', () => {
+  const range = { trimStart: 0.5, trimEnd: 1.234567 }
+  const [first, end] = [22_050, 54_444]
+
+  test.concurrent.each([
+    ['wav', ['-c:a', 'pcm_s24le']],
+    ['flac', ['-c:a', 'flac']],
+    ['mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']],
+    ['m4a', ['-c:a', 'aac', '-b:a', '128k']],
+    ['ogg', ['-c:a', 'libvorbis', '-b:a', '128k']],
+  ] as const)('from %s exactly the samples that a player has between these moments', async (from, codecs) => {
+    const path = await sound(`sweep.${from}`, sweep(2), ...codecs)
+    const whole = await samplesOf(path)
+    const result = await edit(path, from, 'wav', range)
+    const kept = await samplesOf(result.path)
+    expect(kept.length).toBe(end - first)
+    const furthest = kept.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - (whole[first + at] ?? 9))),
+      0,
+    )
+    // Samples of lossy recordings are rounded to sixteen bits.
+    expect(furthest).toBeLessThan(from === 'wav' || from === 'flac' ? 1e-9 : 1 / 32_000)
+  })
+
+  test.concurrent.each(['flac', 'mp3', 'ogg', 'm4a', 'aac'] as const)('as %s', async to => {
+    const { path, media } = await edit(
+      await sound('sweep.wav', sweep(2), '-c:a', 'pcm_s24le'),
+      'wav',
+      to,
+      range,
+    )
+    const seconds = (end - first) / rateHz
+    if (to === 'm4a' || to === 'ogg')
+      expect(Math.abs((await lookInto(path)).seconds - seconds)).toBeLessThan(0.0011)
+    else if (to === 'aac')
+      expect(Math.abs((await samplesOf(path)).length - (end - first))).toBeLessThan(3 * 1024)
+    else expect((await samplesOf(path)).length).toBe(end - first)
+    expect(Math.abs((media.after.durationSeconds ?? 0) - seconds)).toBeLessThan(0.1)
+  })
+
+  test.concurrent('a WAV file cut from a WAV file has the same bytes, of whatever kind its samples are', async () => {
+    for (const codec of ['pcm_u8', 'pcm_s16le', 'pcm_f32le', 'pcm_mulaw']) {
+      const path = await sound(`${codec}.wav`, `${sweep(2)},aformat=channel_layouts=stereo`, '-c:a', codec)
+      const result = await edit(path, 'wav', 'wav', { trimStart: 0.25 })
+      expect(result.media.audio).toBe('copied')
+      const [before, after] = [await dataOf(path), await dataOf(result.path)]
+      expect(after.equals(before.subarray(before.length / 8))).toBe(true)
+      expect(soundsOf(await lookInto(result.path))[0]).toMatchObject({
+        codec,
+        sampleRateHz: rateHz,
+        channels: 2,
+      })
+    }
+  })
+
+  test.concurrent('what is not changed is handed back byte by byte', async () => {
+    for (const [from, settings] of [
+      ['mp3', {}],
+      ['wav', { trimEnd: 2 }],
+      ['m4a', { trimEnd: 90 }],
+      ['ogg', { removeSilence: true }],
+    ] as const) {
+      const path = await sound(`whole.${from}`, sweep(2))
+      const result = await edit(path, from, from, settings)
+      expect(result.media).toMatchObject({ audio: 'copied' })
+      expect((await readFile(result.path)).equals(await readFile(path))).toBe(true)
+    }
+  })
+
+  test.concurrent('an end beyond the end is the end; a start beyond it is refused', async () => {
+    const path = await sound('short.wav', sweep(1))
+    expect(
+      (await samplesOf((await edit(path, 'wav', 'wav', { trimStart: 0.4, trimEnd: 9 })).path)).length,
+    ).toBe(26_460)
+    for (const trimStart of [1, 1.2, 500])
+      expect(await codeOf(edit(path, 'wav', 'mp3', { trimStart }))).toBe('trim-beyond-end')
+  })
+})
+
+test('a recording joined from unlike ones is cut where it is cut, once', async () => {
+  const bare = ['-id3v2_version', '0', '-write_xing', '0']
+  const first = await sound('first.mp3', 'sine=440:d=2', '-ac', '2', ...bare)
+  const second = await sound('second.mp3', 'sine=880:d=2:r=22050', '-ac', '1', ...bare)
+  const joined = await stage.clips.write(
+    'joined.mp3',
+    Buffer.concat([await readFile(first), await readFile(second)]),
+  )
+  const { path } = await edit(joined, 'mp3', 'wav', { trimStart: 1.5, trimEnd: 3, fadeOut: 0.1 })
+  const after = await samplesOf(path)
+  expect(after.length).toBe(1.5 * rateHz)
+  expect(pitchOf(after.subarray(0, rateHz / 4))).toBeCloseTo(440, -2)
+  expect(pitchOf(after.subarray(rateHz, rateHz * 1.25))).toBeCloseTo(880, -2)
+})
+
+describe('AUD-12 the edited file has the chosen volume', () => {
+  const steady = (level: number) => `aevalsrc=${level}*sin(440*2*PI*t):s=${rateHz}:d=1`
+
+  test.concurrent.each([0.5, 1.35, 2])('%d times as loud', async volume => {
+    const { path, notes } = await edit(await sound('quiet.wav', steady(0.2)), 'wav', 'wav', { volume })
+    const [before, after] = [await samplesOf(await sound('quiet.wav', steady(0.2))), await samplesOf(path)]
+    const furthest = after.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - (before[at] ?? 9) * volume)),
+      0,
+    )
+    expect(furthest).toBeLessThan(3 / 32_768)
+    expect(notes).toEqual([])
+  })
+
+  test.concurrent('none is silence', async () => {
+    const { path } = await edit(await sound('quiet.wav', steady(0.2)), 'wav', 'flac', { volume: 0 })
+    expect((await samplesOf(path)).every(value => value === 0)).toBe(true)
+  })
+
+  test.concurrent('what would be cut off is held back without harshness, and said', async () => {
+    const { path, notes } = await edit(await sound('loud.wav', steady(0.8)), 'wav', 'wav', { volume: 2 })
+    expect((await meter(path)).truePeakDb).toBeLessThan(-0.8)
+    expect(notes).toEqual([expect.stringContaining('held back')])
+    // Cut off, it would have a third tone of three times its pitch, at a fifth of its level.
+    const after = await samplesOf(path)
+    expect(levelAt(after, 440)).toBeGreaterThan(0.8)
+    expect(levelAt(after, 1320)).toBeLessThan(0.005)
+  })
+
+  test.concurrent.each([8000, 16_000, 44_100])('MP3 of %i Hz, too', async rate => {
+    const path = await sound(`tone-${rate}.wav`, `aevalsrc=0.2*sin(440*2*PI*t):s=${rate}:d=2`)
+    const after = await samplesOf((await edit(path, 'wav', 'mp3', { volume: 1.5 })).path)
+    expect(peakBetween(after, rate, 0.5, 1.5)).toBeCloseTo(0.3, 2)
+  })
+})
+
+describe('AUD-11 normalising brings it to -16 LUFS', () => {
+  /** Words with pauses, and a clap in between that is far louder. */
+  const speech = (level: number, rate = rateHz) =>
+    `anoisesrc=color=pink:seed=4:sample_rate=${rate}:d=4,volume='${level}*if(between(mod(t,1.5),0,0.9),1,0.05)*` +
+    `if(between(t,3,3.02),8,1)':eval=frame,asetnsamples=441`
+
+  test.concurrent.each([
+    ['quiet', 0.05, 'wav', []],
+    ['loud', 2.5, 'mp3', []],
+    ['hardly audible', 0.002, 'flac', ['-c:a', 'pcm_f32le']],
+    ['six channels', 0.2, 'm4a', ['-ac', '6']],
+    ['with claps', 0.4, 'ogg', ['-ac', '2']],
+  ] as const)('%s', async (name, level, to, codecs) => {
+    const path = await sound(`speech ${name}.wav`, speech(level), ...codecs)
+    const before = await meter(path)
+    const { path: result, notes } = await edit(path, 'wav', to, { normalize: true })
+    const after = await meter(result)
+    expect(Math.abs(before.lufs + 16)).toBeGreaterThan(0.6)
+    expect(Math.abs(after.lufs + 16)).toBeLessThanOrEqual(0.5)
+    expect(after.truePeakDb).toBeLessThanOrEqual(-1)
+    expect(notes).toEqual([
+      expect.stringMatching(/^Its loudness was −\d+\.\d LUFS and is now −1[56]\.\d LUFS\.$/),
+    ])
+    const [track] = soundsOf(await lookInto(result))
+    expect(track).toMatchObject({
+      sampleRateHz: rateHz,
+      channels: soundsOf(await lookInto(path))[0]?.channels,
+    })
+  })
+
+  test.concurrent('gain alone where peaks are not in the way: the shape stays', async () => {
+    const path = await sound('even.wav', `${sweep(2, 96_000)},volume=0.1`, '-c:a', 'pcm_f32le')
+    const [before, after] = [
+      await samplesOf(path),
+      await samplesOf((await edit(path, 'wav', 'wav', { normalize: true })).path),
+    ]
+    expect(after.length).toBe(before.length)
+    const factor = (after[96_123] ?? 0) / (before[96_123] ?? 1)
+    const furthest = after.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - (before[at] ?? 9) * factor)),
+      0,
+    )
+    expect(factor).toBeGreaterThan(2)
+    expect(furthest).toBeLessThan(1e-6)
+  })
+
+  test.concurrent('volume counts from there', async () => {
+    const { path } = await edit(await sound('speech.wav', speech(0.05)), 'wav', 'wav', {
+      normalize: true,
+      volume: 0.5,
+    })
+    expect(Math.abs((await meter(path)).lufs + 22)).toBeLessThanOrEqual(0.5)
+  })
+
+  test.concurrent('silence and a moment of sound are left as they are, and that is said', async () => {
+    const silence = await edit(await sound('none.wav', `anullsrc=r=${rateHz}:d=1`), 'wav', 'mp3', {
+      normalize: true,
+    })
+    expect(silence.notes).toEqual([expect.stringContaining('only silence')])
+    const moment = await edit(await sound('moment.wav', sweep(0.2)), 'wav', 'wav', { normalize: true })
+    expect(moment.notes).toEqual([expect.stringContaining('too short')])
+    expect((await samplesOf(moment.path)).length).toBe(8820)
+  })
+})
+
+describe('AUD-11 removing silence', () => {
+  /** Sound from 1 to 2 and from 4 to 5, and from 5.3 to 6; hiss at -60 dB else. */
+  const pauses =
+    `aevalsrc='if(between(t,1,2)+between(t,4,5)+between(t,5.3,6),0.5*sin(440*2*PI*t),0.001*sin(3000*2*PI*t))'` +
+    `:s=${rateHz}:d=8`
+
+  test.concurrent.each(['wav', 'mp3'] as const)(
+    'as %s: long ones go but for a breath, short ones stay',
+    async to => {
+      const { path } = await edit(await sound('pauses.wav', pauses), 'wav', to, { removeSilence: true })
+      const after = await samplesOf(path)
+      const seconds = after.length / rateHz
+      // 0.05 + 1 + 0.1 + 1 + 0.3 + 0.7 + 0.05
+      expect(Math.abs(seconds - 3.2)).toBeLessThan(0.03)
+      const loud = (from: number, until: number) => peakBetween(after, rateHz, from, until) > 0.4
+      expect([loud(0, 0.03), loud(0.07, 0.1), loud(1.02, 1.07), loud(1.07, 1.13)]).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ])
+      expect([loud(1.18, 1.25), loud(2.2, 2.4), loud(2.47, 2.6), loud(3.17, 3.2)]).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ])
+    },
+  )
+
+  test.concurrent('what is louder than the threshold is no silence', async () => {
+    const path = await sound('pauses.wav', pauses)
+    const result = await edit(path, 'wav', 'wav', { removeSilence: true, silenceThreshold: -70 })
+    expect((await readFile(result.path)).equals(await readFile(path))).toBe(true)
+  })
+
+  test.concurrent('a recording of nothing else is left whole, and that is said', async () => {
+    const path = await sound('hiss.wav', `aevalsrc=0.001*sin(3000*2*PI*t):s=${rateHz}:d=2`)
+    const { path: result, notes } = await edit(path, 'wav', 'flac', { removeSilence: true, trimStart: 0.5 })
+    expect((await samplesOf(result)).length).toBe(1.5 * rateHz)
+    expect(notes).toEqual([expect.stringContaining('louder than −50 dB')])
+  })
+
+  test.concurrent('loudness is that of what is left, and fades are its beginning and its end', async () => {
+    const path = await sound('pauses.wav', pauses)
+    const settings = { removeSilence: true, normalize: true, trimStart: 0.5, trimEnd: 7 }
+    const plain = await edit(path, 'wav', 'wav', settings)
+    expect(Math.abs((await meter(plain.path)).lufs + 16)).toBeLessThanOrEqual(0.5)
+    const faded = await samplesOf((await edit(path, 'wav', 'wav', { ...settings, fadeOut: 1 })).path)
+    const whole = await samplesOf(plain.path)
+    expect(faded.length).toBe(whole.length)
+    const middle = faded.length - rateHz / 2
+    const share =
+      peakBetween(faded.subarray(middle, middle + 441), 441, 0, 1) /
+      peakBetween(whole.subarray(middle, middle + 441), 441, 0, 1)
+    expect(share).toBeCloseTo(0.5, 1)
+  })
+})
+
+describe('fades', () => {
+  test.concurrent('rise and fall evenly over the time asked for, within what is kept', async () => {
+    const level = await sound('level.wav', `aevalsrc=0.5:s=${rateHz}:d=4`, '-c:a', 'pcm_f32le')
+    const { path } = await edit(level, 'wav', 'wav', { trimStart: 1, trimEnd: 3.5, fadeIn: 1, fadeOut: 0.5 })
+    const after = await samplesOf(path)
+    expect(after.length).toBe(2.5 * rateHz)
+    const at = (seconds: number) => after[Math.round(seconds * rateHz)] ?? Number.NaN
+    for (const [seconds, share] of [
+      [0, 0],
+      [0.25, 0.25],
+      [0.5, 0.5],
+      [1, 1],
+      [1.9, 1],
+      [2.25, 0.5],
+      [2.4, 0.2],
+    ] as const)
+      expect(at(seconds)).toBeCloseTo(0.5 * share, 3)
+    expect(after.at(-1)).toBeCloseTo(0, 3)
+  })
+})
+
+describe('names and covers', () => {
+  const named = async (extension: string, ...codecs: readonly string[]) => {
+    const cover = await stage.clips.make(
+      'cover.png',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=red:size=64x64',
+      '-frames:v',
+      '1',
+    )
+    const names = ['-metadata', 'title=Ständchen', '-metadata', 'artist=Franz']
+    const sleeve = ['-i', cover, '-map', '0', '-map', '1', '-c:v', 'copy', '-disposition:v:0', 'attached_pic']
+    const isBare = extension === 'ogg'
+    return sound(`named.${extension}`, tone(), ...(isBare ? [] : sleeve), ...names, ...codecs)
+  }
+
+  test.concurrent.each(['mp3', 'm4a', 'flac', 'ogg', 'wav'] as const)('come along as %s', async to => {
+    const { path } = await edit(await named('mp3'), 'mp3', to, { trimStart: 0.2, volume: 0.8 })
+    const contents = await lookInto(path)
+    const tags = to === 'ogg' ? soundsOf(contents)[0]?.tags : contents.tags
+    expect(tags).toMatchObject({ title: 'Ständchen', artist: 'Franz' })
+    const hasRoom = to !== 'ogg' && to !== 'wav'
+    expect(contents.tracks.map(track => track.isCover)).toEqual(hasRoom ? [false, true] : [false])
+  })
+
+  test.concurrent('those of an Ogg file, which keeps them elsewhere, too', async () => {
+    const source = await named('ogg')
+    const edited = await edit(source, 'ogg', 'mp3', { trimStart: 0.2 })
+    expect((await lookInto(edited.path)).tags).toMatchObject({ title: 'Ständchen' })
+    const converted = await stage.recording(source, 'ogg', 'm4a')
+    expect((await lookInto(converted.path)).tags).toMatchObject({ title: 'Ständchen' })
+  })
+})
+
+describe('as a job', () => {
+  test.concurrent('AUD-14 an edited MP3 has 320 kbps, a poor one, too', async () => {
+    const path = await sound('poor.mp3', tone(), '-b:a', '96k')
+    const { media } = await edit(path, 'mp3', 'mp3', { trimStart: 0.1 })
+    expect(media.after.audio?.bitrateKbps).toBe(320)
+  })
+
+  test.concurrent('a film is refused, a container of films with sound alone is not', async () => {
+    const film = await sound('film.mp4', testCard(64, 64), '-f', 'lavfi', '-i', tone(), ...h264)
+    expect(await codeOf(edit(film, 'mp4', 'mp3', { trimStart: 0.1 }))).toBe('video-given')
+    const { path } = await edit(await sound('voice.mp4', tone(), '-c:a', 'aac'), 'mp4', 'wav', {
+      trimStart: 0.6,
+    })
+    expect((await samplesOf(path)).length).toBe(rateHz)
+  })
+
+  test.concurrent('percentages only grow and reach 100 at the end', async () => {
+    const percents: number[] = []
+    const inputPath = await sound('pauses-long.wav', `${sweep(4)},volume='if(gt(t,2),0,1)':eval=frame`)
+    const settings = { removeSilence: true, normalize: true, volume: 1.5, fadeIn: 0.5 }
+    const onProgress = ({ percent }: { percent: number }) => percents.push(percent)
+    await stage.converter.editAudio({ inputPath, from: 'wav', to: 'mp3', settings, onProgress })
+    expect(percents.length).toBeGreaterThan(4)
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+    expect(percents.filter(percent => percent === 100)).toHaveLength(1)
+  })
+
+  test('cancelled in the middle, nothing is left', async () => {
+    const inputPath = await sound('long.wav', `anoisesrc=d=600:sample_rate=8000:seed=1`)
+    const abort = new AbortController()
+    const onProgress = () => abort.abort()
+    const settings = { normalize: true, removeSilence: true }
+    const job = { inputPath, from: 'wav', to: 'mp3', settings, signal: abort.signal, onProgress } as const
+    expect(await codeOf(stage.converter.editAudio(job))).toBe('cancelled')
+    expect(await stage.converter.leftovers()).toEqual([])
+  })
+})
+
+/** By how often it rises through zero. */
+function pitchOf(samples: Float32Array): number {
+  const rises = samples.filter((value, at) => value >= 0 && (samples[at - 1] ?? 0) < 0).length
+  return (rises * rateHz) / samples.length
+}
+
+/** What stands behind the header. */
+async function dataOf(path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  const at = bytes.indexOf('data')
+  return bytes.subarray(at + 8, at + 8 + bytes.readUInt32LE(at + 4))
+}
+
+/** Of one pitch, by Goertzel's algorithm. */
+function levelAt(samples: Float32Array, hertz: number): number {
+  const part = samples.subarray(rateHz / 4, rateHz / 4 + rateHz / 2)
+  const turn = 2 * Math.cos((2 * Math.PI * hertz) / rateHz)
+  let [last, beforeLast] = [0, 0]
+  for (const sample of part) [last, beforeLast] = [sample + turn * last - beforeLast, last]
+  const power = last * last + beforeLast * beforeLast - turn * last * beforeLast
+  return (2 * Math.sqrt(power)) / part.length
+}

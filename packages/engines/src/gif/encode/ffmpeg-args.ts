@@ -60,6 +60,8 @@ export function gifArgs(job: EncodeJob, paletteName: string | null, outName: str
     ...framesInput(job),
     ...(paletteName === null ? [] : ['-i', paletteName]),
     ...['-filter_complex', graph, ...asTimed, '1:100', '-loop', gifLoop(job.plays)],
+    // Frames that are cleared before the next have to be whole.
+    ...(job.hasAlpha ? ['-gifflags', '-transdiff-offsetting'] : []),
     ...['-final_delay', String(lastDelay(job)), '-f', 'gif', outName],
   ]
 }

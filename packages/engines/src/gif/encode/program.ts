@@ -5,6 +5,7 @@ import { serveOne, tellShare } from '../jailed-messages.ts'
 import type { EncodeJob } from './encode-job.ts'
 import { apngArgs, gifArgs, mp4Args, paletteArgs, webpArgs } from './ffmpeg-args.ts'
 import { feedFrames } from './frame-feed.ts'
+import { mendGif } from './mend-gif.ts'
 import { mendWebp } from './mend-webp.ts'
 import { runChild } from './run-child.ts'
 
@@ -58,6 +59,7 @@ async function encodeGif(job: EncodeJob): Promise<void> {
   if (sharesColours) await run(job, paletteArgs(job, paletteName), feed(job, holdBelow, [0, 0.3]))
   const palette = sharesColours ? paletteName : null
   await run(job, gifArgs(job, palette, rawName), feed(job, holdBelow, [0.3, 0.7]))
+  if (job.hasAlpha) await mendGif(job.workFolder, rawName)
   if (job.optimiser === null)
     return rename(join(job.workFolder, rawName), join(job.workFolder, job.resultName))
   const args = ['--no-warnings', '-O3', ...(lossy > 0 ? [`--lossy=${lossy}`] : []), rawName]

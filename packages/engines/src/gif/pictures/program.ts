@@ -10,6 +10,8 @@ import { type OpenPicture, openPicture } from './open-picture.ts'
 import type { PictureAnswer, PictureJob } from './picture-job.ts'
 import { playPicture } from './played-frames.ts'
 
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
 sharp.cache(false)
 
 await serveOne<PictureJob>(async (job, about) => {
@@ -72,8 +74,6 @@ function canvasOf({ width, format }: PictureJob, shown: Size, frames: number): S
   if (isTooMuch(size, frames)) throw new JobFailure('too-many-frames')
   return size
 }
-
-const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** What it does not cover is see-through; an MP4 has white below what is see-through and black around the rest. */
 function layOn(canvas: Size, picture: Sharp, { format }: PictureJob, hasAlpha: boolean): Promise<Buffer> {

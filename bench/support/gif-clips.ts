@@ -1,0 +1,50 @@
+/** Short films for the GIF benchmark: drawn ones, and those of the shared corpus where it is there. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { FormatId } from '@filesmith/contract/formats'
+
+export interface GifClip {
+  readonly name: string
+  readonly path: string
+  readonly format: FormatId
+}
+
+const drawings: Readonly<Record<string, string>> = {
+  'test card': 'testsrc2=s=640x360:r=25:d=4',
+  'zoom into a fractal': 'mandelbrot=s=640x360:rate=25,trim=duration=4',
+  'test card with grain': 'testsrc2=s=640x360:r=25:d=4,noise=alls=12:allf=t',
+}
+const corpusFolder = fileURLToPath(new URL('../../../shared/corpus/video/', import.meta.url))
+/** Old film with grain, cartoon, screen, faces, camera noise, drawing, phone. */
+const foreign: Readonly<Record<string, FormatId>> = {
+  'chaplin.mp4': 'mp4',
+  'sample.avi': 'avi',
+  'sample_10s_video-quicktime.mov': 'mov',
+  'test.webm': 'webm',
+  'testWMV.wmv': 'wmv',
+  'RGB_Circles.mov': 'mov',
+  'sample_portrait.mp4': 'mp4',
+}
+
+export async function gifClips(folder: string): Promise<readonly GifClip[]> {
+  const drawn: GifClip[] = []
+  for (const [name, source] of Object.entries(drawings)) {
+    const path = join(folder, `${name.replaceAll(' ', '-')}.mp4`)
+    const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '16', '-pix_fmt', 'yuv420p']
+    await promisify(execFile)('/usr/bin/ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...codec, path])
+    drawn.push({ name, path, format: 'mp4' })
+  }
+  if (!existsSync(corpusFolder)) {
+    console.log('The shared corpus is not there: only drawn clips are measured.')
+    return drawn
+  }
+  const found = Object.entries(foreign).map(([name, format]) => ({
+    name,
+    path: join(corpusFolder, name),
+    format,
+  }))
+  return [...drawn, ...found]
+}

@@ -1,0 +1,66 @@
+/** Who makes a GIF of the same piece of a film: this engine, ffmpeg with a palette, and gifsicle behind it. */
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FramePair } from '@filesmith/contract/gif-estimate'
+import type { GifClip } from './gif-clips.ts'
+
+const run = promisify(execFile)
+
+export const piece = { width: 480, fps: 10, duration: 3 } as const
+
+const shape = `fps=fps=${piece.fps}:start_time=0,scale=${piece.width}:-1:flags=bicubic,setsar=1`
+
+function ffmpeg(...args: readonly string[]): Promise<unknown> {
+  return run('/usr/bin/ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])
+}
+
+/** The frames as they should look, without loss. */
+export async function drawMaster({ path }: GifClip, folder: string): Promise<string> {
+  const master = join(folder, 'master.nut')
+  const filters = `${shape},format=bgra`
+  await ffmpeg('-i', path, '-t', String(piece.duration), '-an', '-vf', filters, '-c:v', 'ffv1', master)
+  return master
+}
+
+export async function plainPalette(clip: GifClip, out: string): Promise<void> {
+  const graph = `${shape},split[a][b];[a]palettegen[p];[b][p]paletteuse`
+  await ffmpeg('-i', clip.path, '-t', String(piece.duration), '-an', '-filter_complex', graph, out)
+}
+
+export async function plainGifsicle(clip: GifClip, out: string): Promise<void> {
+  await plainPalette(clip, `${out}.raw.gif`)
+  await run('/usr/bin/gifsicle', ['--no-warnings', '-O3', `${out}.raw.gif`, '-o', out])
+  await rm(`${out}.raw.gif`)
+}
+
+const ssimLine = /All:([\d.]+)/
+
+/** 1 is the same picture; compared where the eye is keen, in brightness and colour. */
+export async function ssimOf(path: string, master: string): Promise<number> {
+  const graph = `[0]format=yuv444p[a];[1]fps=${piece.fps},format=bgra,format=yuv444p[b];[a][b]ssim`
+  const args = ['-nostdin', '-i', master, '-i', path, '-filter_complex', graph, '-f', 'null', '-']
+  const { stderr } = await run('/usr/bin/ffmpeg', args)
+  return Number(ssimLine.exec(stderr)?.[1])
+}
+
+export interface MasterFrames {
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+  pair(first: number, second: number): FramePair
+}
+
+export async function masterFrames(master: string, folder: string): Promise<MasterFrames> {
+  const entries = ['-show_entries', 'stream=width,height', '-of', 'csv=p=0']
+  const { stdout } = await run('/usr/bin/ffprobe', ['-v', 'error', ...entries, master])
+  const [width = 0, height = 0] = stdout.trim().split(',').map(Number)
+  const raw = join(folder, 'master.rgba')
+  await ffmpeg('-i', master, '-pix_fmt', 'rgba', '-f', 'rawvideo', raw)
+  const pixels = await readFile(raw)
+  const bytes = width * height * 4
+  const frame = (index: number) => new Uint8Array(pixels.subarray(index * bytes, (index + 1) * bytes))
+  const pair = (first: number, second: number) => ({ first: frame(first), second: frame(second) })
+  return { width, height, frames: Math.floor(pixels.length / bytes), pair }
+}

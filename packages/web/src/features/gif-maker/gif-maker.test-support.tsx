@@ -12,7 +12,7 @@ import {
 } from '../../lib/file-tools.test-support.tsx'
 import { GifMaker } from './gif-maker.tsx'
 
-export const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 export const path = '/api/create-gif'
 export const alertStub = vi.fn<(message: string) => void>()
 
@@ -44,7 +44,7 @@ export async function showWith(...files: readonly File[]) {
 export const choose = (words: string) => fireEvent.click(screen.getByLabelText(words))
 
 /** What the browser's own player would find out. */
-export async function playerSays(seconds: number, width = 1920, height = 1080) {
+async function playerSays(seconds: number, width = 1920, height = 1080) {
   const player = await screen.findByLabelText<HTMLVideoElement>(/^Preview of .*\.(mp4|webm)$/)
   const figures = { duration: seconds, videoWidth: width, videoHeight: height }
   for (const [name, value] of Object.entries(figures))

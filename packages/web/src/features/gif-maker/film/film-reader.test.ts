@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { soughtMoments, standInForPlayers } from './film.fixture.ts'
+import { soughtMoments, standInForPlayers } from './film.test-support.ts'
 import { openFilmReader } from './film-reader.ts'
 
 beforeEach(() => standInForPlayers(10))

@@ -1,10 +1,10 @@
 /** The pictures on the counter as they will play: each in its place, and as long as it stays. */
 import { useEffect, useMemo, useState } from 'react'
 import type { ListedFile } from '../../../lib/file-list/listed-file.ts'
+import { loadPicture } from '../../../lib/load-picture.ts'
 import type { PictureSize } from '../gif-figures.ts'
 import { type ReelFrame, reelSize } from '../preview/reel.ts'
 import { drawFitted } from '../preview/stage.ts'
-import { loadPicture } from './load-picture.ts'
 import { delayOf, type PictureDelays } from './picture-delays.ts'
 
 interface PictureReelSettings {

@@ -1,4 +1,5 @@
 /** Words of the GIF maker. */
+import { gifMixRefusal, gifNoFile } from '../operations/create-gif.ts'
 
 export const gifMessages = {
   heading: 'Create Animated GIFs',
@@ -6,11 +7,8 @@ export const gifMessages = {
   dropPrompt: 'Drop a video or images here',
   takes: (megabytes: number) =>
     `Takes a single video or multiple images, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} per file.`,
-  invalid: {
-    title: 'Invalid files',
-    description: 'Please upload either a single video file or multiple image files.',
-  },
-  noFile: { title: 'Error', description: 'Please add files to create a GIF' },
+  invalid: { title: 'Invalid files', description: gifMixRefusal },
+  noFile: { title: 'Error', description: gifNoFile },
   create: 'Create GIF',
   creating: 'Creating GIF...',
   started: { title: 'Processing...', description: 'Creating your GIF. This may take a moment.' },

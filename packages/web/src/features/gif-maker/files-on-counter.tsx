@@ -36,7 +36,7 @@ export function FilesOnCounter({ maker, filmUrl, reader }: FilesOnCounterProps) 
         onRetry={() => list.retry(first.key)}
         onChooseAnother={maker.startOver}
       >
-        {lengthSeconds === undefined ? null : (
+        {lengthSeconds === undefined || view.phase === 'finished' ? null : (
           <Filmstrip
             part={settings}
             length={lengthSeconds}

@@ -7,13 +7,12 @@ import {
   dropFiles,
   fileOf,
   json,
-  press,
   say,
   show,
 } from '../../lib/file-tools.test-support.tsx'
 import { GifMaker } from './gif-maker.tsx'
 
-export const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 export const path = '/api/create-gif'
 export const alertStub = vi.fn<(message: string) => void>()
 
@@ -41,8 +40,11 @@ export async function showWith(...files: readonly File[]) {
   return shown
 }
 
+/** By its label alone: looking for roles goes through the whole page every time. */
+export const choose = (words: string) => fireEvent.click(screen.getByLabelText(words))
+
 /** What the browser's own player would find out. */
-export async function playerSays(seconds: number, width = 1920, height = 1080) {
+async function playerSays(seconds: number, width = 1920, height = 1080) {
   const player = await screen.findByLabelText<HTMLVideoElement>(/^Preview of .*\.(mp4|webm)$/)
   const figures = { duration: seconds, videoWidth: width, videoHeight: height }
   for (const [name, value] of Object.entries(figures))
@@ -57,16 +59,22 @@ export async function showFilm(seconds: number, width?: number, height?: number)
   return shown
 }
 
-export const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name })
+export const slider = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 export const slide = (name: string, value: number) =>
   fireEvent.change(slider(name), { target: { value: String(value) } })
 export const boundsOf = (name: string) => {
   const { min, max, step, value } = slider(name)
   return [min, max, step, value].map(Number)
 }
-export const panel = (name: string) => within(screen.getByRole('group', { name }))
+export function panel(heading: string) {
+  const group = screen.getByText(heading, { selector: 'h3' }).closest<HTMLElement>('[role=group]')
+  if (!group) throw new Error(`${heading} is no heading of a group`)
+  return within(group)
+}
+/** By their words: looking for roles goes through the whole page every time. */
+export const press = (words: string) => fireEvent.click(screen.getByText(words, { selector: 'button' }))
 export const create = () => act(async () => press('Create GIF'))
-export const openMore = () => fireEvent.click(screen.getByRole('button', { name: /More options/ }))
+export const openMore = () => fireEvent.click(screen.getByText('More options'))
 
 export const succeed = (change: Parameters<typeof conversionOf>[0] = {}) =>
   say(

@@ -1,5 +1,5 @@
 /** Whether files are one film or pictures, which is all that a GIF can be made of. */
-import { kindOfName } from '../../lib/file-list/kind-of-name.ts'
+import { endingOf, kindOfName } from '../../lib/file-list/kind-of-name.ts'
 import { type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 
 export type FilesKind = 'film' | 'pictures' | 'neither'
@@ -16,6 +16,11 @@ export function kindOfFiles(files: readonly { readonly name: string; readonly ty
   const kinds = files.map(({ name, type }) => kindOfFile(name, type))
   if (kinds.length === 1 && kinds[0] === 'video') return 'film'
   return kinds.length > 0 && kinds.every(kind => kind === 'image') ? 'pictures' : 'neither'
+}
+
+/** A picture that comes alone and may be a moving one, which only the engine finds out: then all of it is wanted. */
+export function mayMove(files: readonly ListedFile[]): boolean {
+  return files.length === 1 && files.every(({ path }) => ['gif', 'webp', 'apng'].includes(endingOf(path)))
 }
 
 export function kindOfListed(files: readonly ListedFile[]): FilesKind {

@@ -2,7 +2,7 @@
 import { checkFiles } from '@filesmith/contract/check-files'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { maxGifPictures } from '@filesmith/contract/operations/create-gif'
+import { gifBounds, maxGifPictures } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { firstPart, fitPart } from './film/film-part.ts'
 import { defaultSettings, gifToolId, savedSettings, toSaved } from './gif-settings.ts'
-import { kindOfFiles } from './kind-of-files.ts'
+import { kindOfFiles, mayMove } from './kind-of-files.ts'
 import { type PictureDelays, savedDelays, writeDelays } from './pictures/picture-delays.ts'
 import { useSource } from './use-source.ts'
 
@@ -83,6 +83,7 @@ export function useGifMaker(maxBytes: number) {
     void start({
       ...rest,
       ...(kind === 'film' ? { startTime, duration } : { delays: writeDelays(files, delays, rest.fps) }),
+      ...(kind === 'pictures' && mayMove(files) ? { duration: gifBounds.duration.max } : {}),
       files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
     })
   }

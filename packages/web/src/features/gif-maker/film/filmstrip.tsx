@@ -89,8 +89,8 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
       {/* The handles stand outside the part, so the strip has room for one at each end. */}
       <div ref={railRef} className="relative mx-6 h-14 touch-none" onPointerDown={jump}>
         <canvas ref={canvasRef} className="absolute inset-0 size-full rounded bg-surface-sunken" />
-        <div className="absolute inset-y-0 left-0 w-[calc(var(--from)*100%)] rounded-l bg-screen/65" />
-        <div className="absolute inset-y-0 right-0 w-[calc((1-var(--to))*100%)] rounded-r bg-screen/65" />
+        <div className="absolute inset-y-0 left-0 w-[calc(var(--from)*100%)] rounded-l bg-paper/75" />
+        <div className="absolute inset-y-0 right-0 w-[calc((1-var(--to))*100%)] rounded-r bg-paper/75" />
         <div
           title={texts.window}
           tabIndex={-1}

@@ -9,7 +9,7 @@ export type PictureDelays = Readonly<Record<string, number>>
 
 const { min, max } = gifBounds.delay
 
-export function isDelay(ms: number): boolean {
+function isDelay(ms: number): boolean {
   return Number.isInteger(ms) && ms >= min && ms <= max
 }
 

@@ -8,7 +8,7 @@ export function PictureThumb({ listed }: { readonly listed: ListedFile }) {
   const url = useObjectUrl(listed.file, 0)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
-    <span className="grid size-11 place-items-center overflow-hidden rounded bg-surface-sunken">
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded bg-surface-sunken">
       {url !== undefined && url !== brokenUrl ? (
         <img
           src={url}

@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import {
+  answers,
+  dropFiles,
+  json,
+  listedNames,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import { GifFeatures } from './gif-features.tsx'
+import {
+  acceptGifs,
+  boundsOf,
+  clip,
+  create,
+  panel,
+  path,
+  picture,
+  press,
+  showFilm,
+  showWith,
+  slide,
+  slider,
+  succeed,
+} from './gif-maker.test-support.tsx'
+import { GifMaker } from './gif-maker.tsx'
+
+standInForServer()
+acceptGifs()
+
+const delayField = (name: string) =>
+  screen.getByLabelText<HTMLInputElement>(`How long ${name} stays, in milliseconds`)
+function typeDelay(name: string, text: string) {
+  fireEvent.change(delayField(name), { target: { value: text } })
+  fireEvent.blur(delayField(name))
+}
+
+const media = {
+  durationSeconds: 42.5,
+  video: { codec: 'MPEG-4', width: 640, height: 480, framesPerSecond: 25, isHdr: false },
+  audio: null,
+  audioTracks: 0,
+  subtitleTracks: 0,
+}
+const details = { format: 'avi', media, previewUrl: '/api/uploads/u1/preview', problem: null }
+
+test('pictures go in the order of the list, each with its own time', async () => {
+  await showWith(picture('a.png'), picture('b.png'), picture('c.png'))
+  expect(delayField('a.png').placeholder).toBe('100')
+  typeDelay('b.png', '750')
+  typeDelay('c.png', '5')
+  fireEvent.click(screen.getByLabelText('Move c.png up'))
+  expect(listedNames()).toEqual(['a.png', 'c.png', 'b.png'])
+  expect(panel('GIF Preview').getByText('0.9 s')).toBeTruthy()
+  slide('Frame rate', 5)
+  await create()
+  expect(sentTo(path)).toMatchObject([
+    { delays: '200,20,750', files: [{ uploadId: 'u1' }, { uploadId: 'u3' }, { uploadId: 'u2' }] },
+  ])
+})
+
+test('a time that is taken back follows the rate again, and then none is sent', async () => {
+  await showWith(picture('a.png'), picture('b.png'))
+  typeDelay('a.png', '500')
+  typeDelay('a.png', '')
+  await create()
+  expect(sentTo(path)).toMatchObject([{ delays: '' }])
+})
+
+test('nothing can be changed in the pictures while they become a GIF', async () => {
+  await showWith(picture('a.png'), picture('b.png'))
+  await create()
+  expect(listedNames()).toEqual(['a.png', 'b.png'])
+  expect(screen.queryByLabelText('Remove a.png')).toBeNull()
+  expect(screen.queryByText('Start Over')).toBeNull()
+})
+
+test('a film that the browser cannot play has the picture and the length that the server found', async () => {
+  answers.set('GET /api/uploads/u1/details', json(details))
+  await showWith(clip())
+  fireEvent.error(screen.getByLabelText('Preview of clip.mp4'))
+  expect(await screen.findByText(/Your browser cannot play this video/)).toBeTruthy()
+  expect(screen.getByAltText('Preview of clip.mp4').getAttribute('src')).toBe('/api/uploads/u1/preview')
+  expect(boundsOf('Start time')).toEqual([0, 42.4, 0.1, 0])
+  expect(boundsOf('Duration')).toEqual([0.1, 30, 0.1, 10])
+  expect(panel('GIF Preview').getByText('yours: 480 x 360')).toBeTruthy()
+})
+
+test('what is wrong with a film is said before anybody asks for a GIF', async () => {
+  const problem = { code: 'file-damaged', message: 'This file is damaged.' }
+  answers.set('GET /api/uploads/u1/details', json({ ...details, problem }))
+  await showWith(clip())
+  expect(await screen.findByText('This file is damaged.')).toBeTruthy()
+})
+
+test('a GIF that comes alone and moves is a film; all of it is at hand', async () => {
+  answers.set('GET /api/uploads/u1/details', json({ ...details, format: 'gif' }))
+  await showWith(new File(['x'], 'dance.gif', { type: 'image/gif', lastModified: 1 }))
+  expect(await screen.findByLabelText('Duration')).toBeTruthy()
+  await create()
+  expect(sentTo(path)).toMatchObject([{ startTime: 0, duration: 10 }])
+})
+
+test('after a reload the film, its settings and its part are there again', async () => {
+  answers.set('GET /api/uploads/u1/details', json(details))
+  await showFilm(42.5)
+  slide('Start time', 12.5)
+  slide('Frame rate', 24)
+  slide('Duration', 3)
+  cleanup()
+  show(<GifMaker isActive />)
+  expect(await screen.findByText(/Sent on an earlier visit/)).toBeTruthy()
+  await waitFor(() => expect(boundsOf('Start time')[1]).toBe(42.4))
+  expect(['Start time', 'Duration', 'Frame rate'].map(name => slider(name).value)).toEqual([
+    '12.5',
+    '3',
+    '24',
+  ])
+})
+
+test('after a reload pictures keep their order and their times', async () => {
+  await showWith(picture('a.png'), picture('b.png'))
+  fireEvent.click(screen.getByLabelText('Move b.png up'))
+  typeDelay('a.png', '900')
+  await waitFor(() => expect(localStorage.getItem('filesmith.work.gif')).toContain('900'))
+  cleanup()
+  show(<GifMaker isActive />)
+  await screen.findByText('GIF Settings')
+  expect(listedNames()).toEqual(['b.png', 'a.png'])
+  expect([delayField('a.png').value, delayField('b.png').value]).toEqual(['900', ''])
+})
+
+test('what the server has to say about a result stands with it', async () => {
+  await showFilm(12)
+  await create()
+  succeed({ notes: ['It could not be made smaller than 700 KB.'] })
+  const ticket = panel('Ready to take home')
+  expect(ticket.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
+  press('Make another')
+  expect(screen.getByText('Drop a video or images here')).toBeTruthy()
+})
+
+test('a video that is still on its way is not yet asked for', async () => {
+  show(<GifMaker isActive />)
+  tusServer.hold()
+  await dropFiles(clip())
+  await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
+  press('Create GIF')
+  expect(screen.getByText('Some files have not arrived completely yet')).toBeTruthy()
+  expect(sentTo(path)).toEqual([])
+})
+
+test('GIF-24 three cards', () => {
+  show(<GifFeatures />)
+  expect([...document.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
+    'Video to GIF',
+    'Images to GIF',
+    'Small and Sharp',
+  ])
+})

@@ -9,7 +9,7 @@ import { plans } from '@filesmith/contract/plans'
 import { hubAudio } from '@filesmith/contract/tools/hub-audio'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { CircleAlert } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -99,22 +99,7 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
           isDisabled={isUnavailable}
         />
       ) : null}
-      {isIdle ? null : (
-        <div className="mx-auto grid w-full max-w-160">
-          {view.phase === 'working' ? (
-            <EditWork view={view} panelRef={workRef} onCancel={work.cancel} />
-          ) : null}
-          {view.phase === 'finished' ? (
-            <EditResult
-              state={view.state}
-              downloadRef={downloadRef}
-              onAnother={work.startOver}
-              onAgain={hasFile ? work.backToSettings : undefined}
-              onDelete={work.deleteResult}
-            />
-          ) : null}
-        </div>
-      )}
+      {isIdle ? null : <ServerSide work={work} panelRef={workRef} downloadRef={downloadRef} />}
       {view.phase === 'finished' ? null : (
         <ActionBar
           convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}
@@ -127,5 +112,30 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
         />
       )}
     </section>
+  )
+}
+
+interface ServerSideProps {
+  readonly work: ReturnType<typeof useAudioEditor>
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+}
+
+/** The work on it, and then what came of it. */
+function ServerSide({ work, panelRef, downloadRef }: ServerSideProps) {
+  const { view } = work
+  return (
+    <div className="mx-auto grid w-full max-w-160">
+      {view.phase === 'working' ? <EditWork view={view} panelRef={panelRef} onCancel={work.cancel} /> : null}
+      {view.phase === 'finished' ? (
+        <EditResult
+          state={view.state}
+          downloadRef={downloadRef}
+          onAnother={work.startOver}
+          onAgain={work.file.listed ? work.backToSettings : undefined}
+          onDelete={work.deleteResult}
+        />
+      ) : null}
+    </div>
   )
 }

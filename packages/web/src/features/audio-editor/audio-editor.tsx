@@ -1,5 +1,6 @@
 /** The Audio Editor: a recording is looked at, cut, made louder or quieter, and heard before anything is sent to work. */
 import { toMegabytes } from '@filesmith/contract/bytes'
+import { checkFiles } from '@filesmith/contract/check-files'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -69,6 +70,15 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
     onRefused: (title: string) => toasts.show({ title, variant: 'destructive' }),
   } as const
 
+  /** In place of the file that lies there, and so past the counter that would have looked at it. */
+  const pick = (files: readonly File[]) => {
+    const checked = checkFiles(files, { ...zone, isMultiple: false })
+    if (checked.isAccepted) work.take(checked.files)
+    else if (checked.reason === 'wrong-type' || checked.reason === 'too-large')
+      zone.onRefused(zone.refusals[checked.reason])
+    else if (checked.reason === 'empty') zone.onRefused(checked.message)
+  }
+
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <ToolHeading id={headingId} text={audioEditorMessages.heading}>
@@ -83,7 +93,7 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
         onFiles={work.take}
-        occupiedBy={hasFile ? <WaveBench work={work} isLocked={!isIdle} onPick={work.take} /> : undefined}
+        occupiedBy={hasFile ? <WaveBench work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
       />
       {file.problem ? (
         <p role="alert" className="flex items-start gap-2 font-semibold">
@@ -95,7 +105,7 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
           settings={work.settings}
           onChange={work.setSettings}
           heard={work.heard}
-          isMeasured={file.sound?.measures !== undefined}
+          isMeasured={file.isMeasured}
           isDisabled={isUnavailable}
         />
       ) : null}

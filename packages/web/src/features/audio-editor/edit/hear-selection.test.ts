@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { createLoudnessMeter } from '../measure/loudness-meter.ts'
-import { emptyMeasures, withPiece } from '../measure/measures.ts'
+import { emptyMeasures, type Measures, withPiece } from '../measure/measures.ts'
 import { measurePeaks } from '../measure/peak-levels.ts'
-import { defaultSettings } from './edit-settings.ts'
-import { hearSelection } from './hear-selection.ts'
+import { planCuts } from './cut-plan.ts'
+import { defaultSettings, type EditSettings } from './edit-settings.ts'
+import { levelOf, silencesOf } from './hear-selection.ts'
+import type { Stretch } from './stretch.ts'
 
 const rateHz = 8192
 
@@ -21,6 +23,12 @@ function measure() {
   )
 }
 const measures = measure()
+
+function hearSelection(heard: Measures | undefined, settings: EditSettings, trim: Stretch) {
+  const silences = silencesOf(heard, settings, trim)
+  const plan = planCuts(trim, silences)
+  return { silences, plan, ...levelOf(heard, settings, plan) }
+}
 const all = { from: 0, to: 15 }
 
 test('AUD-11 normalising brings the selection, and not the rest, to -16 LUFS', () => {
@@ -45,6 +53,11 @@ test('AUD-09 200 % is twice as loud, and says when that is too loud', () => {
   expect(hearSelection(measures, doubled, all)).toMatchObject({ gain: 2, isLimited: true })
   expect(hearSelection(measures, doubled, { from: 0, to: 5 })).toMatchObject({ gain: 2, isLimited: false })
   expect(hearSelection(measures, { ...defaultSettings, volumePercent: 0 }, all).gain).toBe(0)
+})
+
+test('as long as the recording is being read nothing is cut out', () => {
+  const half = { ...measures, measuredSamples: 12 * rateHz }
+  expect(silencesOf(half, { isSilenceRemoved: true, thresholdDb: -50 }, all)).toEqual([])
 })
 
 test('nothing is claimed about what has not been measured', () => {

@@ -108,9 +108,7 @@ export function Waveform(props: WaveformProps) {
           style={{ width: clamp(1 - shareOf(trim.to)) }}
         />
         {measures && look.thresholdDb !== undefined ? <ThresholdMark decibels={look.thresholdDb} /> : null}
-        {measures ? (
-          <Playhead position={position} view={view} onOutOfSight={isPlaying ? follow : undefined} />
-        ) : null}
+        <Playhead position={position} view={view} onOutOfSight={isPlaying ? follow : undefined} />
         <TrimHandle
           side="start"
           label={trimWords.startHandle}

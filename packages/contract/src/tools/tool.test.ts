@@ -4,15 +4,18 @@ import { homeAudio } from './home-audio.ts'
 import { homeExtract } from './home-extract.ts'
 import { homeImage } from './home-image.ts'
 import { homeVideo } from './home-video.ts'
-import { hubAudio } from './hub-audio.ts'
+import { hubAudio, hubAudioExtract } from './hub-audio.ts'
 import { hubExtract } from './hub-extract.ts'
 import { hubPdf } from './hub-pdf.ts'
 
-const tools = [homeImage, homeVideo, homeAudio, homeExtract, hubPdf, hubAudio, hubExtract]
+const tools = [homeImage, homeVideo, homeAudio, homeExtract, hubPdf, hubAudio, hubAudioExtract, hubExtract]
 
 test.each(tools)('$id calls the operation it names, and offers only what that can make', tool => {
   const operation = operations[tool.operation]
-  expect(tool.call).toBe(operation)
+  const { path, fileKind, maxBytes } = tool.call
+  expect({ path, fileKind }).toEqual({ path: operation.path, fileKind: operation.fileKind })
+  // A page may take less than its call does, never more.
+  expect(maxBytes).toBeLessThanOrEqual(operation.maxBytes)
   expect(operation.outputs).toEqual(expect.arrayContaining([...tool.outputs]))
   expect(tool.outputs).toContain(tool.defaultOutput)
 })

@@ -1,44 +1,186 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { FakeTusXhr, tusServer } from '../../lib/tus.fixture.ts'
 import {
   choose,
   comeBackTo,
   openBench,
   press,
+  sentForms,
+  server,
   standInForServer,
 } from '../screens/tools-screen.test-support.tsx'
 
 standInForServer()
+beforeEach(() => {
+  tusServer.reset()
+  vi.stubGlobal('XMLHttpRequest', FakeTusXhr)
+})
 
+const megabyte = 1024 * 1024
 const sectionOf = (heading: string) => screen.getByLabelText(heading, { selector: 'section' })
+const picker = (section: HTMLElement) => within(section).getByLabelText<HTMLInputElement>(/Choose a file/)
+const timer = () => document.querySelector('[role=timer]')?.textContent
+const values = (section: HTMLElement) =>
+  [...section.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ value }) => value)
+const checked = (section: HTMLElement) =>
+  [...section.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')].map(({ value }) => value)
 
-test('HUB-12 the audio tab holds a converter, an editor that says it is not ready, and an extractor', async () => {
+function fileOf(name: string, type: string, sizeBytes = 10): File {
+  const file = new File(['x'.repeat(10)], name, { type, lastModified: 1 })
+  Object.defineProperty(file, 'size', { value: sizeBytes })
+  return file
+}
+const film = () => fileOf('holiday.mp4', 'video/mp4')
+
+async function hand(section: HTMLElement, file: File) {
+  await act(async () => {
+    fireEvent.change(picker(section), { target: { files: [file] } })
+  })
+}
+
+async function openExtractor() {
+  await openBench('/tools/audio', 'Convert Audio')
+  return sectionOf('Extract Audio from Video')
+}
+
+test('HUB-12 AUD-01 the audio tab holds a converter and an editor, in this order, and below them an extractor', async () => {
   const converter = await openBench('/tools/audio', 'Convert Audio')
   expect(within(converter).getByText('Convert Audio', { selector: 'button' })).toBeTruthy()
-  const extractor = sectionOf('Extract Audio from Video')
-  expect(within(extractor).getByLabelText<HTMLInputElement>(/Choose a file/).accept).toBe('video/*')
+  const tabs = document.querySelectorAll('[role=tablist][aria-label="Audio tools"] [role=tab]')
+  expect([...tabs].map(tab => tab.textContent)).toEqual(['Audio Converter', 'Audio Editor'])
   choose('Audio Editor')
-  const editor = screen.getByLabelText('Audio Editor')
-  expect(within(editor).getByText('Audio Editor is not ready yet. We are still building it.')).toBeTruthy()
-  expect(editor.querySelectorAll('button')).toHaveLength(0)
-  expect(within(extractor).getByText('Drop a video here')).toBeTruthy()
+  expect(within(sectionOf('Edit Audio')).getByText('Process Audio')).toBeTruthy()
+  expect(within(sectionOf('Extract Audio from Video')).getByText('Drop a video here')).toBeTruthy()
 })
 
-test('TOOL-01 what is dropped on the extractor is for it alone; beside both, for the converter', async () => {
+test('TOOL-01 what is dropped on the extractor is for it alone; beside both, for the tool above it', async () => {
   const converter = await openBench('/tools/audio', 'Convert Audio')
   const extractor = sectionOf('Extract Audio from Video')
-  const notes = new File(['x'], 'notes.txt', { type: 'text/plain' })
-  const dataTransfer = { types: ['Files'], files: [notes] }
+  const dataTransfer = { types: ['Files'], files: [fileOf('notes.txt', 'text/plain')] }
   fireEvent.drop(within(extractor).getByText('Drop a video here'), { dataTransfer })
-  const refusal = /"notes.txt" cannot be used here/
+  const [refusal, ownRefusal] = [/"notes.txt" cannot be used here/, 'Please upload an audio file']
   expect(within(extractor).getByText(refusal)).toBeTruthy()
-  expect(within(converter).queryByText(refusal)).toBeNull()
+  expect(within(converter).queryByText(ownRefusal)).toBeNull()
   fireEvent.drop(document.body, { dataTransfer })
-  expect(within(converter).getByText(refusal)).toBeTruthy()
+  expect(within(converter).getByText(ownRefusal)).toBeTruthy()
+  choose('Audio Editor')
+  fireEvent.drop(document.body, { dataTransfer })
+  expect(within(sectionOf('Edit Audio')).getByText(ownRefusal)).toBeTruthy()
 })
 
-test('the extractor has its wait before it, the converter of the hub has none', async () => {
-  await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+test('AUD-02 AUD-03 AUD-14 the formats and bitrates of the converter, and what it says about MP3', async () => {
+  const converter = await comeBackTo('/tools/audio', 'Convert Audio', 'hub-audio')
+  expect(values(converter)).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a', '320', '256', '192', '128'])
+  expect(checked(converter)).toEqual(['mp3', '256'])
+  expect(within(converter).getByText(/MP3 conversions are at 320kbps/)).toBeTruthy()
+})
+
+test('AUD-04 AUD-05 the converter takes films in its extract mode, and Start Over leaves it', async () => {
+  const converter = await openBench('/tools/audio', 'Convert Audio')
+  const place = converter.parentElement as HTMLElement
+  press('Extract audio from video')
+  const extracting = within(place).getByLabelText('Extract Audio from Video', { selector: 'section' })
+  expect(picker(extracting).accept).toBe('video/*')
+  expect(within(extracting).getByText('Extract Audio', { selector: 'button' })).toBeTruthy()
+  expect(within(extracting).getByText(/of up to 200\sMB/)).toBeTruthy()
+  fireEvent.click(within(extracting).getByText('Start Over', { selector: 'button' }))
+  const back = within(place).getByLabelText('Convert Audio', { selector: 'section' })
+  expect(picker(back).accept).toBe('audio/*')
+  expect(within(back).getByText('Convert Audio', { selector: 'button' })).toBeTruthy()
+})
+
+test('AUD-07 AUD-08 another type and too large a file are refused in these words', async () => {
+  const alert = vi.fn<(message: string) => void>()
+  vi.stubGlobal('alert', alert)
+  const converter = await openBench('/tools/audio', 'Convert Audio')
+  expect(within(converter).getByText(/of up to 50\sMB/)).toBeTruthy()
+  const refused = (title: string) => {
+    expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
+    expect(within(converter).getByRole('alert').textContent).toBe(title)
+  }
+  await hand(converter, fileOf('photo.png', 'image/png'))
+  refused('Please upload an audio file')
+  await hand(converter, fileOf('long.mp3', 'audio/mpeg', 50 * megabyte + 1))
+  refused('Please upload an audio file smaller than 50MB')
+  expect(alert).not.toHaveBeenCalled()
+})
+
+test('EXTR-01 EXTR-02 EXTR-03 the extractor takes videos of up to 200 MB, and asks for one', async () => {
+  const alert = vi.fn<(message: string) => void>()
+  vi.stubGlobal('alert', alert)
+  const extractor = await openExtractor()
+  expect(picker(extractor).accept).toBe('video/*')
+  expect(within(extractor).getByText(/of up to 200\sMB/)).toBeTruthy()
+  fireEvent.click(within(extractor).getByText('Extract Audio', { selector: 'button' }))
+  expect(toasts.current()).toMatchObject({ title: 'Please select a video file first' })
+  await hand(extractor, fileOf('long.mp4', 'video/mp4', 200 * megabyte + 1))
+  expect(alert).toHaveBeenCalledExactlyOnceWith('File is too large. Maximum size is 200MB.')
+  expect(sentForms()).toEqual([])
+})
+
+test('EXTR-04 EXTR-05 after the upload stands an advertisement of 5 s, and the options come when it is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const extractor = await openExtractor()
+  await hand(extractor, film())
+  await waitFor(() => expect(timer()).toBe('5'))
+  expect(values(extractor)).toEqual([])
+  const goOn = () => screen.getByText<HTMLButtonElement>('Continue', { selector: 'button' })
+  expect(goOn().disabled).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(5100))
+  expect(values(extractor)).toEqual([])
+  fireEvent.click(goOn())
+  expect(timer()).toBeUndefined()
+  expect(values(extractor)).toContain('mp3')
+  expect(sentForms()).toEqual([])
+  await act(async () => {
+    fireEvent.click(within(extractor).getByText('Extract Audio', { selector: 'button' }))
+  })
+  expect(timer()).toBeUndefined()
+  expect(sentForms()).toHaveLength(1)
+})
+
+test('EXTR-05 whoever leaves the advertisement finds it again before the options', async () => {
+  const extractor = await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+  expect(values(extractor)).toEqual([])
   press('Extract Audio')
-  expect(document.querySelector('[role=timer]')?.textContent).toBe('5')
+  expect(timer()).toBe('5')
+  press('Not now')
+  expect(timer()).toBeUndefined()
+  expect(values(extractor)).toEqual([])
+  expect(sentForms()).toEqual([])
+})
+
+test.each(['basic', 'pro'])('EXTR-06 with %s the options are there right after the upload', async plan => {
+  server.plan = plan
+  const extractor = await openExtractor()
+  await within(extractor).findByText(plan === 'pro' ? /of up to 2\sGB/ : /of up to 250\sMB/)
+  await hand(extractor, film())
+  await waitFor(() => expect(values(extractor)).toContain('mp3'))
+  expect(timer()).toBeUndefined()
+})
+
+test('EXTR-07 EXTR-08 a failed extraction has a card and a toast of its own', async () => {
+  server.plan = 'basic'
+  const extractor = await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+  await waitFor(() => expect(values(extractor)).toContain('mp3'))
+  await act(async () => press('Extract Audio'))
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  const message = 'This file has no audio track, so there is no sound to take from it.'
+  act(() =>
+    FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'no-audio-track', message } }),
+  )
+  expect(toasts.current()).toMatchObject({
+    title: 'Extraction failed',
+    description: message,
+    variant: 'destructive',
+  })
+  const text = 'There was a problem extracting the audio. Please try again or use a different file.'
+  expect(screen.getByRole('dialog').textContent).toContain(text)
+  press('Close')
+  const card = within(extractor).getByText(text).parentElement
+  expect(card?.getAttribute('role')).toBe('alert')
+  expect(card?.textContent).toContain(message)
 })

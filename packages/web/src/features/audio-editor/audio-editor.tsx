@@ -1,5 +1,6 @@
 /** The Audio Editor: a recording is looked at, cut, made louder or quieter, and heard before anything is sent to work. */
 import { toMegabytes } from '@filesmith/contract/bytes'
+import { checkFiles } from '@filesmith/contract/check-files'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -9,7 +10,7 @@ import { plans } from '@filesmith/contract/plans'
 import { hubAudio } from '@filesmith/contract/tools/hub-audio'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { CircleAlert } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
 import { formatLabel } from '../../lib/format-label.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -69,6 +70,15 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
     onRefused: (title: string) => toasts.show({ title, variant: 'destructive' }),
   } as const
 
+  /** In place of the file that lies there, and so past the counter that would have looked at it. */
+  const pick = (files: readonly File[]) => {
+    const checked = checkFiles(files, { ...zone, isMultiple: false })
+    if (checked.isAccepted) work.take(checked.files)
+    else if (checked.reason === 'wrong-type' || checked.reason === 'too-large')
+      zone.onRefused(zone.refusals[checked.reason])
+    else if (checked.reason === 'empty') zone.onRefused(checked.message)
+  }
+
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <ToolHeading id={headingId} text={audioEditorMessages.heading}>
@@ -83,7 +93,7 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
         onFiles={work.take}
-        occupiedBy={hasFile ? <WaveBench work={work} isLocked={!isIdle} onPick={work.take} /> : undefined}
+        occupiedBy={hasFile ? <WaveBench work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
       />
       {file.problem ? (
         <p role="alert" className="flex items-start gap-2 font-semibold">
@@ -95,26 +105,11 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
           settings={work.settings}
           onChange={work.setSettings}
           heard={work.heard}
-          isMeasured={file.sound?.measures !== undefined}
+          isMeasured={file.isMeasured}
           isDisabled={isUnavailable}
         />
       ) : null}
-      {isIdle ? null : (
-        <div className="mx-auto grid w-full max-w-160">
-          {view.phase === 'working' ? (
-            <EditWork view={view} panelRef={workRef} onCancel={work.cancel} />
-          ) : null}
-          {view.phase === 'finished' ? (
-            <EditResult
-              state={view.state}
-              downloadRef={downloadRef}
-              onAnother={work.startOver}
-              onAgain={hasFile ? work.backToSettings : undefined}
-              onDelete={work.deleteResult}
-            />
-          ) : null}
-        </div>
-      )}
+      {isIdle ? null : <ServerSide work={work} panelRef={workRef} downloadRef={downloadRef} />}
       {view.phase === 'finished' ? null : (
         <ActionBar
           convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}
@@ -127,5 +122,30 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
         />
       )}
     </section>
+  )
+}
+
+interface ServerSideProps {
+  readonly work: ReturnType<typeof useAudioEditor>
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+}
+
+/** The work on it, and then what came of it. */
+function ServerSide({ work, panelRef, downloadRef }: ServerSideProps) {
+  const { view } = work
+  return (
+    <div className="mx-auto grid w-full max-w-160">
+      {view.phase === 'working' ? <EditWork view={view} panelRef={panelRef} onCancel={work.cancel} /> : null}
+      {view.phase === 'finished' ? (
+        <EditResult
+          state={view.state}
+          downloadRef={downloadRef}
+          onAnother={work.startOver}
+          onAgain={work.file.listed ? work.backToSettings : undefined}
+          onDelete={work.deleteResult}
+        />
+      ) : null}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import {
   savedTrim,
   toSaved,
 } from './edit/edit-settings.ts'
-import { hearSelection } from './edit/hear-selection.ts'
+import { useHeardSelection } from './edit/use-heard-selection.ts'
 import { useTrim } from './edit/use-trim.ts'
 import { usePlayback } from './playback/use-playback.ts'
 import type { Studio } from './studio.ts'
@@ -31,7 +31,7 @@ export function useAudioEditor(studio: Studio, isInSight: boolean) {
 
   const measures = file.sound?.measures
   const trim = useMemo(() => ({ from, to }), [from, to])
-  const heard = useMemo(() => hearSelection(measures, settings, trim), [measures, settings, trim])
+  const heard = useHeardSelection(measures, settings, trim)
   const { fadeInSeconds, fadeOutSeconds } = settings
   const playback = usePlayback({
     studio,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
 import { editorToolId } from './edit/edit-settings.ts'
+import { isComplete } from './measure/measures.ts'
 import type { Studio } from './studio.ts'
 import { useListeningCopy } from './use-listening-copy.ts'
 import { useSound } from './use-sound.ts'
@@ -27,6 +28,8 @@ export function useAudioFile(studio: Studio) {
     copy,
     makeCopy: make,
     hasOwnFile: own !== undefined,
+    /** All of it has been heard, so that there is something to say about it. */
+    isMeasured: sound?.measures !== undefined && isComplete(sound.measures),
     /** As heard; as the server says, where it cannot be heard. */
     durationSeconds: reader
       ? reader.lengthSamples / reader.sampleRateHz

@@ -2,22 +2,18 @@
 import { normalizedLoudnessLufs } from '@filesmith/contract/operations/edit-audio'
 import { integratedLoudness } from '../measure/integrated-loudness.ts'
 import { blockSeconds } from '../measure/loudness-meter.ts'
-import type { Measures } from '../measure/measures.ts'
+import { isComplete, type Measures } from '../measure/measures.ts'
 import { loudestSamples } from '../measure/peak-levels.ts'
-import { type CutPlan, isAllSilent, planCuts } from './cut-plan.ts'
+import type { CutPlan } from './cut-plan.ts'
 import type { EditSettings } from './edit-settings.ts'
 import { findSilences } from './find-silences.ts'
 import type { Stretch } from './stretch.ts'
 
 /** Above it the result is held back, as the server does it. */
 const ceiling = 10 ** (-1.5 / 20)
+const none: readonly Stretch[] = []
 
-export interface HeardSelection {
-  /** Of the whole selection, whether they are taken out or not. */
-  readonly silences: readonly Stretch[]
-  /** There is nothing else, so that nothing is taken out. */
-  readonly isAllSilent: boolean
-  readonly plan: CutPlan
+export interface HeardLevel {
   /** Undefined when it cannot be measured, or is not wanted. */
   readonly loudnessLufs: number | undefined
   /** What normalising adds. */
@@ -27,31 +23,26 @@ export interface HeardSelection {
   readonly isLimited: boolean
 }
 
-export function hearSelection(
+/** None as long as the recording is still being read: a cut that moves while it is heard would be worse than none. */
+export function silencesOf(
   measures: Measures | undefined,
-  settings: EditSettings,
+  { isSilenceRemoved, thresholdDb }: Pick<EditSettings, 'isSilenceRemoved' | 'thresholdDb'>,
   trim: Stretch,
-): HeardSelection {
-  const stretchSeconds = measures ? loudestSamples / measures.sampleRateHz : 1
-  const loudest = measures?.loudest.subarray(0, measures.loudestCount) ?? new Float32Array(0)
-  const silences = settings.isSilenceRemoved
-    ? findSilences(loudest, stretchSeconds, settings.thresholdDb, trim)
-    : []
-  const plan = planCuts(trim, silences)
-  const loudnessLufs =
-    measures && settings.isNormalized ? integratedLoudness(energiesOf(measures, plan)) : undefined
+): readonly Stretch[] {
+  if (!measures || !isSilenceRemoved || !isComplete(measures)) return none
+  return findSilences(measures.loudest, loudestSamples / measures.sampleRateHz, thresholdDb, trim)
+}
+
+export function levelOf(
+  measures: Measures | undefined,
+  { isNormalized, volumePercent }: Pick<EditSettings, 'isNormalized' | 'volumePercent'>,
+  plan: CutPlan,
+): HeardLevel {
+  const loudnessLufs = measures && isNormalized ? integratedLoudness(energiesOf(measures, plan)) : undefined
   const normalizingDb = loudnessLufs === undefined ? 0 : normalizedLoudnessLufs - loudnessLufs
-  const gain = (settings.volumePercent / 100) * 10 ** (normalizingDb / 20)
-  const isLimited = gain > 1 && loudestIn(loudest, stretchSeconds, plan) * gain > ceiling
-  return {
-    silences,
-    isAllSilent: isAllSilent(trim, silences),
-    plan,
-    loudnessLufs,
-    normalizingDb,
-    gain,
-    isLimited,
-  }
+  const gain = (volumePercent / 100) * 10 ** (normalizingDb / 20)
+  const isLimited = measures !== undefined && gain > 1 && loudestIn(measures, plan) * gain > ceiling
+  return { loudnessLufs, normalizingDb, gain, isLimited }
 }
 
 function energiesOf({ energies, energyCount }: Measures, { kept }: CutPlan): number[] {
@@ -63,11 +54,12 @@ function energiesOf({ energies, energyCount }: Measures, { kept }: CutPlan): num
   ])
 }
 
-function loudestIn(loudest: Float32Array, stretchSeconds: number, { kept }: CutPlan): number {
+function loudestIn({ loudest, loudestCount, sampleRateHz }: Measures, { kept }: CutPlan): number {
+  const perSecond = sampleRateHz / loudestSamples
   let highest = 0
   for (const { from, to } of kept) {
-    const end = Math.min(loudest.length, Math.ceil(to / stretchSeconds))
-    for (let index = Math.floor(from / stretchSeconds); index < end; index += 1)
+    const end = Math.min(loudestCount, Math.ceil(to * perSecond))
+    for (let index = Math.floor(from * perSecond); index < end; index += 1)
       highest = Math.max(highest, loudest[index] ?? 0)
   }
   return highest

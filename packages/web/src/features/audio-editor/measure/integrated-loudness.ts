@@ -1,7 +1,7 @@
 /** The loudness of a stretch after ITU-R BS.1770-4: windows of 0.4 s, and those that are quiet do not count. */
 
 const blocksPerWindow = 4
-const absoluteGateLufs = -70
+const absoluteGate = energyOf(-70)
 const relativeGateLu = -10
 
 /** In LUFS; undefined when everything is silent, or too short to be measured. */
@@ -10,12 +10,15 @@ export function integratedLoudness(energies: ArrayLike<number>): number | undefi
   for (let block = 0; block + blocksPerWindow <= energies.length; block += 1) {
     let sum = 0
     for (let offset = 0; offset < blocksPerWindow; offset += 1) sum += energies[block + offset] ?? 0
-    windows.push(sum / blocksPerWindow)
+    if (sum / blocksPerWindow > absoluteGate) windows.push(sum / blocksPerWindow)
   }
-  const heard = windows.filter(energy => lufsOf(energy) > absoluteGateLufs)
-  if (heard.length === 0) return undefined
-  const gate = lufsOf(mean(heard)) + relativeGateLu
-  return lufsOf(mean(heard.filter(energy => lufsOf(energy) > gate)))
+  if (windows.length === 0) return undefined
+  const gate = energyOf(lufsOf(mean(windows)) + relativeGateLu)
+  return lufsOf(mean(windows.filter(energy => energy > gate)))
+}
+
+function energyOf(lufs: number): number {
+  return 10 ** ((lufs + 0.691) / 10)
 }
 
 function lufsOf(energy: number): number {

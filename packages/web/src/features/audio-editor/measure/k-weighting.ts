@@ -34,15 +34,3 @@ function highPass(sampleRateHz: number): Biquad {
   const a0 = 1 + k / quality + k * k
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / quality + k * k) / a0 }
 }
-
-/** Keeps what it heard last, so that a recording can be given to it in pieces. */
-export function createFilter({ b0, b1, b2, a1, a2 }: Biquad): (sample: number) => number {
-  let first = 0
-  let second = 0
-  return sample => {
-    const heard = b0 * sample + first
-    first = b1 * sample - a1 * heard + second
-    second = b2 * sample - a2 * heard
-    return heard
-  }
-}

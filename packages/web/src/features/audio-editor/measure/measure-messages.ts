@@ -8,5 +8,5 @@ export interface MeasureRequest {
 
 export interface MeasuredPiece extends PieceMeasures {
   /** Mean energy of each tenth of a second that this piece has completed. */
-  readonly energies: Float32Array
+  readonly energies: Float32Array<ArrayBuffer>
 }

@@ -16,6 +16,8 @@ export async function measureSound(
     for (let index = 0; index < reader.pieceCount; index += 1) {
       const buffer = await reader.piece(index)
       if (signal.aborted) return
+      // The next one is decoded while this one is measured.
+      if (index + 1 < reader.pieceCount) void reader.piece(index + 1).catch(() => undefined)
       const piece = await askWorker(worker, {
         sampleRateHz: reader.sampleRateHz,
         // Copies: the piece itself may be playing.

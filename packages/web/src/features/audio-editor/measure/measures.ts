@@ -46,3 +46,7 @@ export function withPiece(measures: Measures, piece: MeasuredPiece, pieceSamples
     energyCount: Math.min(energies.length, energyCount + piece.energies.length),
   }
 }
+
+export function isComplete({ measuredSamples, lengthSamples }: Measures): boolean {
+  return measuredSamples >= lengthSamples
+}

@@ -45,6 +45,8 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
   /** Counts performances, so that a piece that comes late is not played in the next one. */
   let turn = 0
   let isReading = false
+  /** When the first sound is handed over: decoding it may have taken a while. */
+  let onFirstSound: ((startsAt: number) => void) | undefined
 
   const stop = () => {
     turn += 1
@@ -91,6 +93,8 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
     node.connect(chain.input)
     // After a hiccup it goes on from now: nothing is left out.
     const startsAt = Math.max(scheduledUntil, context.currentTime + startDelaySeconds)
+    onFirstSound?.(startsAt)
+    onFirstSound = undefined
     node.start(startsAt, Math.max(0, from - (index * pieceSamples) / sampleRateHz), lengthOf({ from, to }))
     node.onended = () => {
       nodes = nodes.filter(other => other !== node)
@@ -117,7 +121,8 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
       scheduledUntil = context.currentTime + startDelaySeconds
       chain.setGain(performance.gain, performance.isLimited)
       const resultTime = toResultTime(performance.plan, fromSeconds)
-      chain.setFades(performance.fades, resultTime, performance.plan.lengthSeconds, scheduledUntil)
+      onFirstSound = startsAt =>
+        chain.setFades(performance.fades, resultTime, performance.plan.lengthSeconds, startsAt)
       timer = setInterval(watch, wakeMs)
       void fill()
     },

@@ -8,7 +8,7 @@ import { formatLabel } from '../../../lib/format-label.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { EditSettings } from '../edit/edit-settings.ts'
-import type { HeardSelection } from '../edit/hear-selection.ts'
+import type { HeardSelection } from '../edit/use-heard-selection.ts'
 import { CutSettings } from './cut-settings.tsx'
 import { SoundSettings } from './sound-settings.tsx'
 

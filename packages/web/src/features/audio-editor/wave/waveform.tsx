@@ -3,10 +3,10 @@ import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { useCallback, useMemo, useRef } from 'react'
 import { toSourceTime } from '../edit/cut-plan.ts'
 import type { EditSettings } from '../edit/edit-settings.ts'
-import type { HeardSelection } from '../edit/hear-selection.ts'
 import { lengthOf, type Stretch } from '../edit/stretch.ts'
 import { formatTimecode } from '../edit/timecode.ts'
 import { moveEnd, moveStart } from '../edit/trim.ts'
+import type { HeardSelection } from '../edit/use-heard-selection.ts'
 import type { Measures } from '../measure/measures.ts'
 import type { PositionStore } from '../playback/position-store.ts'
 import { heightOfSample } from './draw-waveform.ts'
@@ -108,9 +108,7 @@ export function Waveform(props: WaveformProps) {
           style={{ width: clamp(1 - shareOf(trim.to)) }}
         />
         {measures && look.thresholdDb !== undefined ? <ThresholdMark decibels={look.thresholdDb} /> : null}
-        {measures ? (
-          <Playhead position={position} view={view} onOutOfSight={isPlaying ? follow : undefined} />
-        ) : null}
+        <Playhead position={position} view={view} onOutOfSight={isPlaying ? follow : undefined} />
         <TrimHandle
           side="start"
           label={trimWords.startHandle}

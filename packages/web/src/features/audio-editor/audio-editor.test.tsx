@@ -1,0 +1,312 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { saveFiles } from '../../lib/file-list/saved-files.ts'
+import {
+  answers,
+  callsTo,
+  dropFiles,
+  goTo,
+  json,
+  onPlan,
+  say,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import {
+  field,
+  handle,
+  opened,
+  path,
+  player,
+  press,
+  processIt,
+  range,
+  recordingOf,
+  running,
+  showWithRecording,
+  slide,
+  studioOf,
+  succeeded,
+  takeRecordings,
+  tool,
+  write,
+} from './audio-editor.test-support.tsx'
+import { AudioEditor } from './audio-editor.tsx'
+
+standInForServer()
+takeRecordings()
+
+const megabyte = 1024 * 1024
+const refused = (title: string) => {
+  expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
+  expect(screen.getByRole('alert').textContent).toBe(title)
+}
+
+test('AUD-07 AUD-08 what is no audio file, or too large a one, is refused in these words', async () => {
+  show(<AudioEditor isActive studio={studioOf()} />)
+  await dropFiles(recordingOf('photo.png', 10, 'image/png'))
+  refused('Please upload an audio file')
+  await dropFiles(recordingOf('long.mp3', 50 * megabyte + 1))
+  refused('Please upload an audio file smaller than 50MB')
+  tusServer.hold()
+  await dropFiles(recordingOf('exact.mp3', 50 * megabyte))
+  expect(screen.getByTitle('exact.mp3')).toBeTruthy()
+  expect(opened).toHaveLength(1)
+})
+
+test('AUD-07 the file that takes the place of another one is looked at just the same', async () => {
+  await showWithRecording()
+  const picker = screen.getByText('Choose another file').parentElement?.querySelector('input')
+  const pick = (file: File) => fireEvent.change(picker as HTMLInputElement, { target: { files: [file] } })
+  pick(recordingOf('photo.png', 10, 'image/png'))
+  expect(toasts.current()).toMatchObject({ title: 'Please upload an audio file', variant: 'destructive' })
+  expect(screen.getByTitle('interview.mp3')).toBeTruthy()
+  await act(async () => pick(recordingOf('second.mp3')))
+  expect(screen.getByTitle('second.mp3')).toBeTruthy()
+})
+
+test('AUD-08 a paid plan takes larger ones', async () => {
+  onPlan('pro')
+  show(<AudioEditor isActive studio={studioOf()} />)
+  await screen.findByText(/of up to 2\sGB/)
+  await dropFiles(recordingOf('vast.mp3', 2048 * megabyte + 1))
+  refused('Please upload an audio file smaller than 2GB')
+})
+
+test('AUD-06 AUD-14 the output formats in their order, MP3 at 320kbps', async () => {
+  await showWithRecording()
+  const choices = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(choices.map(({ value }) => value)).toEqual(['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'])
+  expect(choices.find(({ checked }) => checked)?.value).toBe('mp3')
+  expect(screen.getByText(/MP3 conversions are at 320kbps\./)).toBeTruthy()
+})
+
+test('AUD-09 AUD-10 AUD-11 everything that was set is asked for', async () => {
+  await showWithRecording()
+  expect(tusServer.received()[0]?.purpose).toBe('edit-audio')
+  const volume = range('Volume')
+  expect([volume.min, volume.max, volume.step, volume.value]).toEqual(['0', '200', '5', '100'])
+  slide('Volume', 150)
+  press('Normalize to −16 LUFS')
+  press('Remove silence')
+  slide('Silence is below', -42)
+  slide('Fade in', 1.5)
+  slide('Fade out', 3)
+  write('Start', '0:02.5')
+  write('End', '10')
+  fireEvent.click(screen.getByLabelText('FLAC'))
+  await processIt()
+  expect(sentTo(path)).toEqual([
+    {
+      uploadId: 'u1',
+      outputFormat: 'flac',
+      trimStart: 2.5,
+      trimEnd: 10,
+      volume: 1.5,
+      normalize: true,
+      removeSilence: true,
+      silenceThreshold: -42,
+      fadeIn: 1.5,
+      fadeOut: 3,
+    },
+  ])
+})
+
+test('AUD-10 nothing changed sends the whole recording as it is', async () => {
+  await showWithRecording()
+  await processIt()
+  expect(sentTo(path)[0]).toEqual({
+    uploadId: 'u1',
+    outputFormat: 'mp3',
+    trimStart: 0,
+    volume: 1,
+    normalize: false,
+    removeSilence: false,
+    silenceThreshold: -50,
+    fadeIn: 0,
+    fadeOut: 0,
+  })
+})
+
+test('AUD-10 the ends are two sliders that tell their times, moved with the keys', async () => {
+  await showWithRecording()
+  const [start, end] = [handle('Start of the selection'), handle('End of the selection')]
+  expect(end.getAttribute('aria-valuetext')).toBe('20 seconds')
+  expect([start, end].map(one => one.getAttribute('aria-valuemax'))).toEqual(['20', '20'])
+  fireEvent.keyDown(start, { key: 'ArrowRight', shiftKey: true })
+  fireEvent.keyDown(start, { key: 'ArrowRight' })
+  expect(start.getAttribute('aria-valuetext')).toBe('1.1 seconds')
+  fireEvent.keyDown(end, { key: 'PageDown' })
+  expect(end.getAttribute('aria-valuenow')).toBe('10')
+  fireEvent.keyDown(end, { key: 'Home' })
+  expect(field('End').value).toBe('00:01.150')
+  fireEvent.keyDown(end, { key: 'End' })
+  expect(screen.getByText('95% of the recording')).toBeTruthy()
+})
+
+test('a trim is undone and redone, by button and by key', async () => {
+  await showWithRecording()
+  expect(tool('Undo the last trim').disabled).toBe(true)
+  write('Start', '5')
+  write('End', '15')
+  fireEvent.click(tool('Undo the last trim'))
+  expect([field('Start').value, field('End').value]).toEqual(['00:05.000', '00:20.000'])
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(field('Start').value).toBe('00:00.000')
+  fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })
+  expect(field('Start').value).toBe('00:05.000')
+  fireEvent.click(tool('Select everything'))
+  expect(screen.getByText('100% of the recording')).toBeTruthy()
+})
+
+test('what is no time is said, and leaves the selection alone', async () => {
+  await showWithRecording()
+  fireEvent.change(field('Start'), { target: { value: 'soon' } })
+  expect(screen.getByText('Write a time as minutes:seconds, such as 1:05.250')).toBeTruthy()
+  fireEvent.blur(field('Start'))
+  expect(field('Start').value).toBe('00:00.000')
+})
+
+test('AUD-11 the selection is played with its settings, which it follows while it plays', async () => {
+  await showWithRecording()
+  write('Start', '2')
+  fireEvent.keyDown(document.body, { key: ' ' })
+  expect(player.play).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ gain: 1, plan: { kept: [{ from: 2, to: 20 }], lengthSeconds: 18 } }),
+    2,
+  )
+  slide('Volume', 50)
+  expect(player.setGain).toHaveBeenLastCalledWith(0.5, false)
+  expect(player.play).toHaveBeenCalledTimes(1)
+  press('Remove silence')
+  expect(player.play).toHaveBeenCalledTimes(2)
+  expect(player.play.mock.lastCall?.[0].plan.kept).toHaveLength(2)
+  expect(screen.getByText(/^1 silence, 4 s in all$/)).toBeTruthy()
+  press('Normalize to −16 LUFS')
+  expect(screen.getByText(/^The selection has −23\.\d LUFS: it becomes 7\.\d dB louder\.$/)).toBeTruthy()
+  press('Pause')
+  expect(player.pause).toHaveBeenCalled()
+  expect(screen.getByText('Play the selection', { selector: 'button' })).toBeTruthy()
+})
+
+test('the space bar belongs to whatever has the focus and wants it', async () => {
+  await showWithRecording()
+  fireEvent.keyDown(field('Start'), { key: ' ' })
+  fireEvent.keyDown(screen.getByText('Start Over', { selector: 'button' }), { key: ' ' })
+  expect(player.play).not.toHaveBeenCalled()
+})
+
+test('AUD-12 the result is shown with its length, can be heard, and is downloaded', async () => {
+  await showWithRecording()
+  await processIt()
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  say(running({ percent: 42 }))
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
+  expect(screen.getByText('Applying your settings...')).toBeTruthy()
+  say(succeeded())
+  expect(toasts.current()).toMatchObject({
+    title: 'Success!',
+    description: 'Your audio has been processed successfully.',
+  })
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+  const ticket = screen.getByLabelText('Ready to take home')
+  expect(within(ticket).getByText('00:07.500')).toBeTruthy()
+  expect(within(ticket).getByText(/is now −16\.0 LUFS/)).toBeTruthy()
+  expect(ticket.querySelector('audio')?.getAttribute('src')).toBe('/api/download/c1')
+  press('Change settings')
+  expect(range('Volume')).toBeTruthy()
+})
+
+test('AUD-13 a failure is told as such, and file and settings stay', async () => {
+  await showWithRecording()
+  slide('Volume', 150)
+  await processIt()
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  say(running({ status: 'failed', error: { code: 'broken-file', message: 'This file is broken.' } }))
+  expect(toasts.current()).toMatchObject({
+    title: 'Audio processing failed',
+    description: 'This file is broken.',
+    variant: 'destructive',
+  })
+  expect(screen.getByText('This file is broken.')).toBeTruthy()
+  expect(range('Volume').value).toBe('150')
+})
+
+test('the work is stopped on demand', async () => {
+  answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
+  await showWithRecording()
+  await processIt()
+  await act(async () => press('Cancel'))
+  expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
+  expect(toasts.current()).toMatchObject({ title: 'Cancelled' })
+})
+
+test('without a file the button asks for one', () => {
+  show(<AudioEditor isActive studio={studioOf()} />)
+  press('Process Audio')
+  expect(toasts.current()).toMatchObject({ title: 'Please upload an audio file', variant: 'destructive' })
+  expect(sentTo(path)).toEqual([])
+})
+
+test('what the browser cannot read is edited by figures, and heard from a copy when that is asked for', async () => {
+  answers.set(
+    'GET /api/uploads/u1/details',
+    json({ format: 'wma', media: succeeded().media?.before, previewUrl: null, problem: null }),
+  )
+  answers.set('POST /api/convert/audio', json({ id: 'c2', statusUrl: '/c2', eventsUrl: '/c2/events' }, 202))
+  answers.set('GET /api/download/c2', () => new Response('copy'))
+  answers.set('DELETE /c2', () => new Response(null, { status: 204 }))
+  await showWithRecording(studioOf('undecodable'))
+  expect(await screen.findByText(/cannot read MP3 files.*counts as one conversion/)).toBeTruthy()
+  write('End', '0:05')
+  expect(field('End').value).toBe('00:05.000')
+  expect(screen.getByText<HTMLButtonElement>('Play the selection', { selector: 'button' }).disabled).toBe(
+    true,
+  )
+  await act(async () => press('Make a copy to listen to'))
+  expect(sentTo('/api/convert/audio')).toEqual([{ uploadId: 'u1', outputFormat: 'mp3', quality: '128' }])
+  await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  say(running({ id: 'c2', status: 'succeeded', percent: 100, downloadUrl: '/api/download/c2' }))
+  expect(await screen.findByText(/You see and hear a copy made by the server/)).toBeTruthy()
+  expect(await opened.at(-1)?.text()).toBe('copy')
+  expect(field('End').value).toBe('00:05.000')
+  await waitFor(() => expect(callsTo('DELETE', '/c2')).toBe(1))
+})
+
+test('after a reload file and settings are there; the sound comes when the file is chosen again', async () => {
+  saveFiles('hub-audio-editor', {
+    files: [{ uploadId: 'u1', path: 'interview.mp3', sizeBytes: 10 }],
+    options: { volumePercent: 60, isNormalized: 1, trimStart: 3, outputFormat: 'ogg' },
+  })
+  answers.set(
+    'GET /api/uploads/u1/details',
+    json({ format: 'mp3', media: succeeded().media?.before, previewUrl: null, problem: null }),
+  )
+  show(<AudioEditor isActive studio={studioOf()} />)
+  await screen.findByText('Files ready to process')
+  await waitFor(() => expect(field('Start').value).toBe('00:03.000'))
+  expect(range('Volume').value).toBe('60')
+  expect(opened).toEqual([])
+  const picker = () => screen.getByText('Show the file again').parentElement?.querySelector('input')
+  const pick = (file: File) => fireEvent.change(picker() as HTMLInputElement, { target: { files: [file] } })
+  pick(recordingOf('other.mp3'))
+  expect(screen.getByText(/That is another file/)).toBeTruthy()
+  pick(recordingOf())
+  await screen.findByText(/The waveform is ready/)
+  expect(field('Start').value).toBe('00:03.000')
+})
+
+test('Start Over puts everything back', async () => {
+  await showWithRecording()
+  slide('Volume', 10)
+  write('Start', '5')
+  press('Start Over')
+  expect(screen.getByText('Drop an audio file here')).toBeTruthy()
+  await dropFiles(recordingOf('next.mp3'))
+  await screen.findByText('Upload complete!')
+  expect([range('Volume').value, field('Start').value]).toEqual(['100', '00:00.000'])
+})

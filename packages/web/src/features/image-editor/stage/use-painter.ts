@@ -47,6 +47,8 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
       },
       splitAt: scene.splitAt === undefined ? undefined : scene.splitAt * pixelRatio,
     })
+    // For those who wait for the first sight of a picture: tests and measurements.
+    canvas.dataset.drawnBy = painterRef.current?.kind
   })
   const requestDraw = useEffectEvent(() => {
     frame.current ??= requestAnimationFrame(() => draw())

@@ -70,7 +70,8 @@ function imageRequest({ step }: StepRun, settings: EngineSettings): ImageRequest
     isIntermediate: options.isIntermediate === true,
     maxPixels: settings.maxPixels,
     maxAnimationPixels: settings.maxAnimationPixels,
-    maxBytes: Number(options.maxKilobytes ?? 0) * bytesPerKilobyte,
+    // What is only handed on may be as large as it likes; the step that writes the result keeps the promise.
+    maxBytes: options.isIntermediate === true ? 0 : Number(options.maxKilobytes ?? 0) * bytesPerKilobyte,
     ...(step.ability === 'sharp-edit' ? { edit: editWork(options) } : {}),
     ...(step.ability === 'sharp-resize' ? { resize: options as unknown as ResizeSettings } : {}),
   }

@@ -3,7 +3,7 @@
 export type ImageNote =
   | { readonly kind: 'first-frame' | 'first-page' }
   | {
-      readonly kind: 'scaled-down' | 'icon-size' | 'fewer-colours'
+      readonly kind: 'scaled-down' | 'icon-size'
       readonly width: number
       readonly height: number
     }
@@ -13,7 +13,6 @@ const sentences: Readonly<Record<ImageNote['kind'], (size: string) => string>> =
   'first-page': () => 'This file has several pages; the first one was used.',
   'scaled-down': size => `To reach the file size, the picture was made smaller: ${size} pixels.`,
   'icon-size': size => `An icon has at most 256 pixels a side, so it is ${size} pixels.`,
-  'fewer-colours': () => 'To reach the file size, the picture has fewer colours.',
 }
 
 export function readImageNotes(about: unknown): string[] {

@@ -10,11 +10,16 @@ import {
   MagickReadSettings,
 } from '@imagemagick/magick-wasm'
 import type { ImageRequest } from '../image-request.ts'
-import type { JobHandler } from '../process/helper-program.ts'
+import { JobFailure, type JobHandler } from '../process/helper-program.ts'
+import { told } from '../told.ts'
 import { chooseFrame } from './choose-frame.ts'
 import { whileReading } from './failures.ts'
 import { jxlQuality } from './quality.ts'
 import { readFormats } from './read-formats.ts'
+
+/** Below these a smaller picture looks better than a worse one, and then nobody would recognise anything. */
+const lowestJxlQuality = 30
+const leastLongerSide = 32
 
 export const convert: JobHandler<ImageRequest> = async (request, input, report) => {
   const format = readFormats[request.from]
@@ -30,9 +35,12 @@ export const convert: JobHandler<ImageRequest> = async (request, input, report) 
     dropPrivateData(image)
     report(60, 'encode')
     // The encoder's memory belongs to WebAssembly and moves when it grows: take a copy.
-    const result = request.to === 'jxl' ? writeJxl(image, request) : writePixels(image)
+    if (request.to !== 'jxl') return writePixels(image)
+    const original = { width: image.width, height: image.height }
+    const result = reachSize(image, request)
     report(80, 'encode')
-    return result
+    const { width, height } = image
+    return told(result, width === original.width ? [] : [{ kind: 'scaled-down', width, height }])
   } finally {
     image.dispose()
   }
@@ -57,9 +65,34 @@ function writePixels(image: IMagickImage): Buffer {
   return image.write(MagickFormat.Tiff, bytes => Buffer.from(bytes))
 }
 
-function writeJxl(image: IMagickImage, request: ImageRequest): Buffer {
-  const { quality, effort } = jxlQuality[request.quality]
+function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer {
   image.quality = quality
   image.settings.setDefine(MagickFormat.Jxl, 'effort', effort)
   return image.write(MagickFormat.Jxl, bytes => Buffer.from(bytes))
+}
+
+/** Never larger than promised: less quality first, then fewer pixels. */
+function reachSize(image: IMagickImage, { quality, maxBytes }: ImageRequest): Buffer {
+  const usual = jxlQuality[quality]
+  const result = writeJxl(image, usual.quality, usual.effort)
+  if (maxBytes === 0 || result.length <= maxBytes) return result
+  let best = writeJxl(image, lowestJxlQuality, usual.effort)
+  while (best.length > maxBytes) {
+    const scale = Math.min(0.9, Math.sqrt(maxBytes / best.length))
+    if (Math.max(image.width, image.height) * scale < leastLongerSide)
+      throw new JobFailure('file-size-unreachable', {
+        kilobytes: Math.floor(maxBytes / 1000),
+        format: 'JXL',
+      })
+    image.resize(Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale)))
+    best = writeJxl(image, lowestJxlQuality, usual.effort)
+  }
+  let [fits, tooLarge] = [lowestJxlQuality, usual.quality + 1]
+  while (tooLarge - fits > 1) {
+    const middle = Math.floor((fits + tooLarge) / 2)
+    const bytes = writeJxl(image, middle, usual.effort)
+    if (bytes.length <= maxBytes) [best, fits] = [bytes, middle]
+    else tooLarge = middle
+  }
+  return best
 }

@@ -1,4 +1,4 @@
-/** POST /api/convert/image with a size: the size to the step that resizes, the quality to whatever writes the result. */
+/** POST /api/convert/image with a size: the size to the step that resizes, quality and file size to whatever writes the result. */
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import type { Recipe } from './recipe.ts'
 
@@ -21,7 +21,7 @@ export const resizeImageRecipe: Recipe = (route, options) => {
       from,
       to,
       options: {
-        ...(isResize ? size : { quality: settings.quality }),
+        ...(isResize ? size : { quality: settings.quality, maxKilobytes: settings.maxKilobytes }),
         ...(isLast ? {} : { isIntermediate: true }),
       },
     }

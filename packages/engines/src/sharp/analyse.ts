@@ -15,7 +15,10 @@ export interface Facts {
   readonly hasAlpha: boolean
   readonly isGrey: boolean
   readonly is16Bit: boolean
+  /** By its content; a file handed on by another engine may be something else than it was. */
+  readonly isJpeg: boolean
   readonly profile: 'none' | 'portable' | 'foreign'
+  readonly icc: Buffer | undefined
   /** Pixels per inch as the file states it. */
   readonly density: number | undefined
   /** How sharp has to open the file. */
@@ -41,7 +44,9 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
     hasAlpha: metadata.hasAlpha,
     isGrey: metadata.space === 'b-w' || metadata.space === 'grey16',
     is16Bit: metadata.depth === 'ushort',
+    isJpeg: metadata.format === 'jpeg',
     profile: profileKind(metadata.icc, metadata.space),
+    icc: metadata.icc,
     density: isDrawing ? undefined : metadata.density,
     open: isDrawing ? { ...open, density: svgNaturalDensity * scale } : open,
   }

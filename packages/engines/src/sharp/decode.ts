@@ -17,24 +17,37 @@ export async function decode(
   report: Report,
 ): Promise<Pixels> {
   const isPortable = facts.profile === 'portable'
-  const kept = {
-    space: targetSpace(facts, request),
-    hasAlpha: facts.hasAlpha && canHaveAlpha(request),
-    hasProfile: isPortable && carriesProfile.has(request.to),
-    density: facts.density,
-  }
+  const kept = keptOf(facts, request)
   report(25, 'decode')
   const tiff = await whileReading(() => {
     const image = sharp(input, facts.open).autoOrient()
     return toTiff(inSpace(isPortable ? image.keepIccProfile() : image, kept.space))
   })
   report(40, 'colour')
+  return settle(tiff, facts, kept)
+}
+
+/** What of a picture the target carries. */
+export type Kept = Omit<Pixels, 'tiff'>
+
+export function keptOf(facts: Facts, request: ImageRequest): Kept {
+  return {
+    space: targetSpace(facts, request),
+    hasAlpha: facts.hasAlpha && canHaveAlpha(request),
+    hasProfile: facts.profile === 'portable' && carriesProfile.has(request.to),
+    density: facts.density,
+  }
+}
+
+/** Upright pixels of the source, with its profile if that is portable, as the target wants them. */
+export async function settle(tiff: Buffer, facts: Facts, kept: Kept): Promise<Pixels> {
+  const isPortable = facts.profile === 'portable'
   if (kept.hasAlpha === facts.hasAlpha && kept.hasProfile === isPortable) return { tiff, ...kept }
   return { tiff: await whileReading(() => toTiff(settleColours(tiff, facts, kept))), ...kept }
 }
 
 /** Lays transparency on white and turns a profile's colours into sRGB where the target can carry neither. */
-function settleColours(tiff: Buffer, facts: Facts, kept: Omit<Pixels, 'tiff'>): Sharp {
+function settleColours(tiff: Buffer, facts: Facts, kept: Kept): Sharp {
   const image = inSpace(sharp(tiff, { limitInputPixels: false }), kept.space)
   if (kept.hasProfile) image.keepIccProfile()
   return facts.hasAlpha && !kept.hasAlpha ? image.flatten({ background: '#ffffff' }) : image

@@ -1,6 +1,7 @@
 /** Writes finished pixels in the asked format and quality. */
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
+import { writeApng } from './apng/write-apng.ts'
 import { encodeGif } from './encode-gif.ts'
 import { encodeIco } from './encode-ico.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
@@ -18,7 +19,7 @@ import {
 import { writeBmp } from './write-bmp.ts'
 import { writePdf } from './write-pdf.ts'
 
-export type SharpOutput = Exclude<ImageOutput, 'jxl' | 'apng'>
+export type SharpOutput = Exclude<ImageOutput, 'jxl'>
 
 type Encoder = (pixels: Pixels, quality: ImageQuality) => Promise<Uint8Array>
 
@@ -27,6 +28,7 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   jpg: (pixels, quality) => openPixels(pixels).jpeg(jpgQuality[quality]).toBuffer(),
   webp: (pixels, quality) => openPixels(pixels).webp(webpQuality[quality]).toBuffer(),
   gif: encodeGif,
+  apng: encodeApng,
   avif: (pixels, quality) => openPixels(pixels).avif(avifQuality[quality]).toBuffer(),
   tiff: encodeTiff,
   bmp: encodeBmp,
@@ -45,6 +47,13 @@ async function encodeTiff(pixels: Pixels, quality: ImageQuality): Promise<Buffer
   if (quality !== 'low' || !pixels.hasAlpha) return openPixels(pixels).tiff(tiffQuality[quality]).toBuffer()
   const fewColours = await openPixels(pixels).png(lowTiffColours).toBuffer()
   return sharp(fewColours, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
+}
+
+/** An animation of one frame. */
+async function encodeApng(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
+  const { data, info } = await openPixels(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const frames = { data, width: info.width, height: info.height, delays: [0], loop: 0 }
+  return writeApng(frames, quality === 'low' ? 256 : undefined)
 }
 
 async function encodeBmp(pixels: Pixels, quality: ImageQuality): Promise<Uint8Array> {

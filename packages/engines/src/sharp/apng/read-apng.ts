@@ -58,7 +58,7 @@ export function readApng(png: Buffer): Apng {
   return { width, height, loop, frames: whole, header, shared }
 }
 
-function* chunksOf(png: Buffer): Generator<PngChunk> {
+export function* chunksOf(png: Buffer): Generator<PngChunk> {
   for (let offset = signatureBytes; offset + 12 <= png.length; ) {
     const length = png.readUInt32BE(offset)
     const end = offset + 8 + length

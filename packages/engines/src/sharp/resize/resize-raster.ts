@@ -1,0 +1,69 @@
+/** Brings pixels to another size: shrinking averages light, enlarging draws curves through stored values. */
+import type { Size } from '@filesmith/contract/image-edit/geometry'
+import sharp from 'sharp'
+import { averageLight, type LightPlanes } from './average-light.ts'
+import { maxLight, storedTable } from './linear-light.ts'
+import { asUint16, isDeep, openRaster, type Raster, spaceOf, toRaster, type Window } from './raster.ts'
+
+const kernel = 'lanczos3'
+
+export async function resizeRaster(raster: Raster, window: Window, size: Size): Promise<Raster> {
+  const space = spaceOf(raster)
+  if (size.width === window.width && size.height === window.height)
+    return toRaster(openRaster(raster).extract(window), space)
+  // Overshoot beside edges would be stark in light; stored values are closer to what eyes see.
+  if (size.width >= window.width && size.height >= window.height)
+    return toRaster(
+      openRaster(raster).extract(window).resize(size.width, size.height, { fit: 'fill', kernel }),
+      space,
+    )
+  const planes = averageLight(raster, window, {
+    width: leaveTwice(window.width, size.width),
+    height: leaveTwice(window.height, size.height),
+  })
+  const [colours, opacity] = await Promise.all([
+    resizePlane(planes.colours, planes.colourChannels, planes, size),
+    planes.opacity && resizePlane(planes.opacity, 1, planes, size),
+  ])
+  return stored({ ...size, colourChannels: planes.colourChannels, colours, opacity }, raster)
+}
+
+/** Cells of whole pixels, roughly; the kernel then has at least two of them for each pixel of the result. */
+function leaveTwice(from: number, to: number): number {
+  return Math.round(from / Math.max(1, Math.floor(from / to / 2)))
+}
+
+async function resizePlane(plane: Uint16Array, channels: 1 | 3, from: Size, to: Size): Promise<Uint16Array> {
+  const space = channels === 1 ? 'grey16' : 'rgb16'
+  const raw = { width: from.width, height: from.height, channels }
+  const bytes = await sharp(plane, { raw, limitInputPixels: false })
+    .pipelineColourspace(space)
+    .resize(to.width, to.height, { fit: 'fill', kernel })
+    .toColourspace(space)
+    .raw({ depth: 'ushort' })
+    .toBuffer()
+  return asUint16(bytes)
+}
+
+function stored(planes: LightPlanes, { channels, data: source }: Raster): Raster {
+  const { width, height, colours, colourChannels, opacity } = planes
+  const is16Bit = isDeep({ data: source })
+  const values = storedTable(is16Bit)
+  const length = width * height * channels
+  const data = is16Bit ? new Uint16Array(length) : Buffer.allocUnsafe(length)
+  if (opacity === undefined) {
+    for (let at = 0; at < length; at++) data[at] = values[colours[at] as number] as number
+    return { data, width, height, channels }
+  }
+  const opaque = is16Bit ? maxLight : 255
+  for (let pixel = 0; pixel < opacity.length; pixel++) {
+    const part = opacity[pixel] as number
+    const to = pixel * channels
+    data[to + channels - 1] = (part * opaque) / maxLight + 0.5
+    for (let channel = 0; channel < colourChannels; channel++) {
+      const light = part === 0 ? 0 : ((colours[pixel * colourChannels + channel] as number) * maxLight) / part
+      data[to + channel] = values[Math.min(maxLight, Math.round(light))] as number
+    }
+  }
+  return { data, width, height, channels }
+}

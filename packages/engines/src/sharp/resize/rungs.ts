@@ -1,0 +1,115 @@
+/** Ways to write one picture, from the best to the smallest: a file size is reached by going down as little as possible. */
+import type { GifOptions, Sharp } from 'sharp'
+import sharp from 'sharp'
+import type { ImageOutput, ImageQuality, ImageRequest } from '../../image-request.ts'
+import { writeApng } from '../apng/write-apng.ts'
+import { encode } from '../encode.ts'
+import { openPixels, type Pixels } from '../pixels.ts'
+import { avifQuality, gifQuality, jpgQuality, webpQuality } from '../quality.ts'
+import type { Frames } from './frames.ts'
+
+export type Rung<Content> = (content: Content) => Promise<Uint8Array>
+
+/** Below these a smaller picture looks better than a worse one. */
+const lowestQuality = { jpg: 30, webp: 20, avif: 20 }
+const paletteSizes = [256, 192, 128, 96, 64, 48, 32, 24, 16]
+/** From here on colours are kept as finely as light. */
+const fineColoursFrom = 90
+/** Up to here the encoder may search longer, which saves a tenth. */
+const maxSearchedPixels = 4_000_000
+
+export function stillRungs(request: ImageRequest, pixelCount: number): readonly Rung<Pixels>[] {
+  const usual: Rung<Pixels> = pixels => encode(pixels, request)
+  const { to, quality } = request
+  return [usual, ...(smaller[to]?.(quality, pixelCount) ?? lesser(request))]
+}
+
+type MakeRungs = (quality: ImageQuality, pixelCount: number) => readonly Rung<Pixels>[]
+
+const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
+  jpg: (quality, pixelCount) => {
+    const mozjpeg = pixelCount <= maxSearchedPixels
+    return downFrom(jpgQuality[quality].quality ?? 80, lowestQuality.jpg).map(rung(asJpg))
+    function asJpg(image: Sharp, q: number): Sharp {
+      return image.jpeg({ quality: q, mozjpeg, chromaSubsampling: q >= fineColoursFrom ? '4:4:4' : '4:2:0' })
+    }
+  },
+  webp: quality =>
+    downFrom(webpQuality[quality].quality ?? 78, lowestQuality.webp).map(
+      rung((image, q) => image.webp({ quality: q })),
+    ),
+  avif: quality =>
+    downFrom(avifQuality[quality].quality ?? 52, lowestQuality.avif).map(
+      rung((image, q) => image.avif({ ...avifQuality.medium, quality: q })),
+    ),
+  png: (_, pixelCount) => {
+    const effort = pixelCount <= maxSearchedPixels ? 5 : 1
+    return [
+      pixels => openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
+      ...paletteSizes.map(rung((image, colours) => image.png({ palette: true, colours, effort }))),
+    ]
+  },
+}
+
+function rung(write: (image: Sharp, amount: number) => Sharp): (amount: number) => Rung<Pixels> {
+  return amount => pixels => write(openPixels(pixels), amount).toBuffer()
+}
+
+/** The qualities below the asked one. */
+function lesser(request: ImageRequest): readonly Rung<Pixels>[] {
+  const qualities = ['high', 'medium', 'low'] as const
+  return qualities
+    .slice(qualities.indexOf(request.quality) + 1)
+    .map(quality => pixels => encode(pixels, { ...request, quality }))
+}
+
+/** Both ends included. */
+function downFrom(highest: number, lowest: number): number[] {
+  return Array.from({ length: Math.max(0, highest - lowest + 1) }, (_, below) => highest - below)
+}
+
+export function framesRungs({ to, quality, maxBytes }: ImageRequest): readonly Rung<Frames>[] {
+  if (to === 'apng') {
+    const colours = quality === 'low' ? 256 : undefined
+    const usual: Rung<Frames> = frames => writeApng(frames, colours)
+    return maxBytes === 0
+      ? [usual]
+      : [usual, ...paletteSizes.map(size => (frames: Frames) => writeApng(frames, size))]
+  }
+  if (to === 'webp') {
+    const highest = webpQuality[quality].quality ?? 78
+    const qualities = maxBytes === 0 ? [highest] : downFrom(highest, lowestQuality.webp)
+    return qualities.map(
+      q => frames =>
+        openFrames(frames)
+          .webp({ quality: q, ...timing(frames) })
+          .toBuffer(),
+    )
+  }
+  const options = maxBytes === 0 ? [gifQuality[quality]] : gifOptionsFrom(quality)
+  return options.map(
+    option => frames =>
+      openFrames(frames)
+        .gif({ ...option, keepDuplicateFrames: true, ...timing(frames) })
+        .toBuffer(),
+  )
+}
+
+/** Less dithering and more leniency between frames, then fewer colours. */
+function gifOptionsFrom(quality: ImageQuality): readonly GifOptions[] {
+  const lower: GifOptions[] = [8, 16, 24, 32].map(interFrameMaxError => ({
+    ...{ colours: 256, dither: 0, effort: 7 },
+    interFrameMaxError,
+  }))
+  const lowest = [16, 32].map(interFrameMaxError => ({ ...gifQuality.low, dither: 0, interFrameMaxError }))
+  return [gifQuality[quality], ...(quality === 'low' ? [] : lower), ...lowest]
+}
+
+function timing({ delays, loop }: Frames): { delay: number[]; loop: number } {
+  return { delay: [...delays], loop }
+}
+
+function openFrames({ data, width, height, delays }: Frames): Sharp {
+  const raw = { width, height: height * delays.length, channels: 4, pageHeight: height } as const
+  return sharp(data, { raw, limitInputPixels: false })
+}

@@ -1,0 +1,111 @@
+/** A file size that was promised is never exceeded, whatever the picture and the format. */
+import { stat } from 'node:fs/promises'
+import type { FormatId } from '@filesmith/contract/formats'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Converter, startConverter } from './support/converter.ts'
+import { exactDifference, toSharp } from './support/likeness.ts'
+import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto } from './support/pictures.ts'
+import { writeApng } from './support/write-apng.ts'
+
+let converter: Converter
+
+beforeAll(async () => {
+  converter = await startConverter()
+})
+
+afterAll(() => converter.close())
+
+const noise = () =>
+  sharp({
+    create: {
+      ...{ width: 150, height: 100, channels: 3, background: 'white' },
+      noise: { type: 'gaussian', mean: 128, sigma: 70 },
+    },
+  })
+
+/** From what packs best to what does not pack at all. */
+const drawn: Readonly<Record<string, () => Sharp>> = {
+  flag: () => toSharp(drawFlag()),
+  'cut flag': () => toSharp(drawCutFlag()),
+  photo: () => toSharp(drawPhoto(180, 120)),
+  noise,
+}
+
+async function under(kilobytes: number, input: Buffer, from: FormatId, to: FormatId, options = {}) {
+  const result = await converter.workOn({
+    ...{ operation: 'resize-image', input, from, to },
+    options: { maxKilobytes: kilobytes, ...options },
+  })
+  const { size } = await stat(result.path)
+  return { ...result, size }
+}
+
+describe.each(['jpg', 'webp', 'png', 'gif', 'avif', 'tiff', 'bmp', 'ico'] as const)('%s', to => {
+  test.each(Object.keys(drawn))('%s', async name => {
+    const input = await (drawn[name] as () => Sharp)().png().toBuffer()
+    const kilobytes = name === 'flag' ? 2 : 5
+    const { size } = await under(kilobytes, input, 'png', to)
+    expect(size).toBeLessThanOrEqual(kilobytes * 1000)
+  })
+})
+
+test('jxl, which ImageMagick writes', async () => {
+  const input = await toSharp(drawPhoto(180, 120)).png().toBuffer()
+  for (const kilobytes of [6, 2]) {
+    const { size } = await under(kilobytes, input, 'png', 'jxl')
+    expect(size).toBeLessThanOrEqual(kilobytes * 1000)
+    expect(size).toBeGreaterThan(kilobytes * 600)
+  }
+})
+
+test.each(['gif', 'webp', 'apng'] as const)('a moving %s keeps its frames', async to => {
+  const frames = [0, 1, 2].map(index => ({ picture: drawMovingSquare(index), delayMs: 100 }))
+  const { size, path } = await under(3, writeApng(frames, 0), 'apng', to, { width: 200 })
+  expect(size).toBeLessThanOrEqual(3000)
+  if (to !== 'apng') expect((await sharp(path, { animated: true }).metadata()).pages).toBe(3)
+})
+
+describe('as good as possible', () => {
+  test.each(['jpg', 'webp'] as const)(
+    '%s: the promise is nearly used up, without losing pixels',
+    async to => {
+      const input = await toSharp(drawPhoto(320, 240)).png().toBuffer()
+      const { size, path, notes } = await under(16, input, 'png', to)
+      expect(size).toBeGreaterThan(14_400)
+      expect(notes).toEqual([])
+      expect(await sharp(path).metadata()).toMatchObject({ width: 320, height: 240 })
+      const tight = await under(12, input, 'png', to)
+      const losses = [path, tight.path].map(one => exactDifference(sharp(one), toSharp(drawPhoto(320, 240))))
+      const [little = 0, more = 0] = await Promise.all(losses)
+      expect(little).toBeLessThan(more)
+    },
+  )
+
+  test('what fits anyway is written as without a promise', async () => {
+    const input = await toSharp(drawFlag()).png().toBuffer()
+    const free = await under(0, input, 'png', 'jpg', { width: 100 })
+    const bound = await under(500, input, 'png', 'jpg', { width: 100 })
+    expect(bound.size).toBe(free.size)
+  })
+
+  test('png: fewer colours first, fewer pixels only then, and that is said', async () => {
+    const input = await toSharp(drawPhoto(240, 160)).png().toBuffer()
+    const colours = await under(30, input, 'png', 'png')
+    expect(colours.notes).toEqual([])
+    expect((await sharp(colours.path).metadata()).width).toBe(240)
+    const pixels = await under(5, input, 'png', 'png')
+    const { width, height } = await sharp(pixels.path).metadata()
+    expect(width).toBeLessThan(240)
+    expect(pixels.notes).toEqual([
+      `To reach the file size, the picture was made smaller: ${width} × ${height} pixels.`,
+    ])
+  })
+})
+
+test('what cannot be reached is refused rather than broken', async () => {
+  const run = under(1, await noise().png().toBuffer(), 'png', 'bmp')
+  await expect(run).rejects.toThrow(
+    'This picture cannot be brought under 1 KB as BMP. Please allow a larger file or choose another format.',
+  )
+})

@@ -1,0 +1,304 @@
+/** Pictures brought to a size: how large, how alike, still or moving. */
+import { readFile } from 'node:fs/promises'
+import type { FormatId } from '@filesmith/contract/formats'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { drawFrames } from '../../packages/engines/src/sharp/apng/draw-frames.ts'
+import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
+import { type Converter, type PictureResult, startConverter } from './support/converter.ts'
+import { difference, toSharp } from './support/likeness.ts'
+import {
+  drawCutFlag,
+  drawFlag,
+  drawMovingSquare,
+  drawPhoto,
+  flagSvg,
+  type Picture,
+} from './support/pictures.ts'
+import { writeApng } from './support/write-apng.ts'
+
+let converter: Converter
+
+beforeAll(async () => {
+  converter = await startConverter({ maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
+})
+
+afterAll(() => converter.close())
+
+afterEach(async () => expect(await converter.leftovers()).toEqual([]))
+
+interface Wanted {
+  readonly from?: FormatId
+  readonly to?: FormatId
+}
+
+function resize(
+  input: Buffer | string,
+  options: Readonly<Record<string, unknown>>,
+  { from = 'png', to = from }: Wanted = {},
+): Promise<PictureResult> {
+  return converter.workOn({ operation: 'resize-image', input, from, to, options })
+}
+
+const flagPng = () => toSharp(drawFlag()).png().toBuffer()
+
+describe('modes', () => {
+  test.each([
+    ['fit', { width: 80, height: 80 }, 80, 60],
+    ['fit, larger', { width: 320, height: 900 }, 320, 240],
+    ['width alone', { width: 40 }, 40, 30],
+    ['no proportions kept', { width: 50, height: 100, maintainAspectRatio: false }, 50, 100],
+    ['exact', { mode: 'exact', width: 200, height: 60 }, 200, 60],
+    ['percentage', { mode: 'percentage', percent: 25 }, 40, 30],
+    ['no size at all', { width: 0, height: 'abc' }, 160, 120],
+  ])('%s: the whole picture at its size', async (_, options, width, height) => {
+    const { path } = await resize(await flagPng(), options)
+    expect(await sharp(path).metadata()).toMatchObject({ format: 'png', width, height })
+    const expected = await toSharp(drawFlag()).resize(width, height, { fit: 'fill' }).png().toBuffer()
+    expect(await difference(sharp(path), sharp(expected))).toBeLessThan(3)
+  })
+
+  test('fill cuts from both sides alike', async () => {
+    const { path } = await resize(await flagPng(), { mode: 'fill', width: 60, height: 60 })
+    const middle = { left: 20, top: 0, width: 120, height: 120 }
+    const cut = sharp(await toSharp(drawFlag()).extract(middle).png().toBuffer()).resize(60, 60)
+    expect(await difference(sharp(path), sharp(await cut.png().toBuffer()))).toBeLessThan(3)
+  })
+
+  test('smart crop keeps what catches the eye', async () => {
+    const busy = toSharp(drawPhoto(60, 60)).composite([])
+    const canvas = { create: { width: 400, height: 100, channels: 3 as const, background: '#707070' } }
+    const input = await sharp(canvas)
+      .composite([{ input: await busy.modulate({ saturation: 3 }).png().toBuffer(), left: 330, top: 20 }])
+      .png()
+      .toBuffer()
+    const redness = async (isSmartCrop: boolean) => {
+      const { path } = await resize(input, { mode: 'fill', width: 100, height: 100, isSmartCrop })
+      const { channels } = await sharp(path).stats()
+      return channels.reduce((sum, { stdev }) => sum + stdev, 0)
+    }
+    expect(await redness(false)).toBeLessThan(2)
+    expect(await redness(true)).toBeGreaterThan(30)
+  })
+})
+
+describe('what it is made of stays', () => {
+  test.each([2, 6, 8])('upright as its camera meant it: orientation %i', async orientation => {
+    const input = await toSharp(drawFlag()).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
+    const { path } = await resize(input, { width: 60, height: 60 }, { from: 'jpg' })
+    const upright = await sharp(input).autoOrient().toBuffer()
+    const expected = await sharp(upright).resize(60, 60, { fit: 'inside' }).png().toBuffer()
+    expect((await sharp(path).metadata()).orientation).toBeUndefined()
+    expect(await difference(sharp(path), sharp(expected))).toBeLessThan(4)
+  })
+
+  test('fine black and white becomes the grey it looks like', async () => {
+    const board = Buffer.from(
+      Array.from({ length: 400 * 400 }, (_, at) => (((at % 400) + Math.floor(at / 400)) % 2) * 255),
+    )
+    const input = await sharp(board, { raw: { width: 400, height: 400, channels: 1 } })
+      .png()
+      .toBuffer()
+    const { path } = await resize(input, { width: 50 })
+    const stats = await sharp(path).stats()
+    expect(Math.abs((stats.channels[0]?.mean ?? 0) - 188)).toBeLessThan(3)
+  })
+
+  test('transparent edges do not darken', async () => {
+    const { path } = await resize(await toSharp(drawCutFlag()).png().toBuffer(), { width: 41 })
+    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
+    ]
+    expect(at(2, 2)[3]).toBe(0)
+    // Beside the cut-out corner: orange, however transparent.
+    const [red = 0, green = 0, blue = 0, alpha = 0] = at(16, 4)
+    expect(alpha).toBeGreaterThan(10)
+    expect(Math.hypot(red - 230, green - 140, blue - 40)).toBeLessThan(12)
+  })
+
+  test('grey, its transparency, and 16 bits a channel', async () => {
+    const grey = await toSharp(drawCutFlag()).toColourspace('b-w').png().toBuffer()
+    const small = sharp((await resize(grey, { width: 40 })).path)
+    expect(await small.metadata()).toMatchObject({ channels: 2, hasAlpha: true })
+    const expected = await sharp(grey).resize(40).png().toBuffer()
+    expect(await difference(small, sharp(expected))).toBeLessThan(4)
+    const deep = await toSharp(drawFlag()).toColourspace('rgb16').png().toBuffer()
+    const { path } = await resize(deep, { width: 40 })
+    expect((await sharp(path).metadata()).depth).toBe('ushort')
+    expect(await difference(sharp(path), toSharp(drawFlag()).resize(40))).toBeLessThan(3)
+  })
+
+  test('a wide profile goes along', async () => {
+    const input = await toSharp(drawFlag()).withIccProfile('p3').png().toBuffer()
+    const { path } = await resize(input, { width: 80 })
+    expect((await sharp(path).metadata()).icc).toBeDefined()
+    const seen = await sharp(path).toColourspace('srgb').png().toBuffer()
+    expect(await difference(sharp(seen), toSharp(drawFlag()).resize(80))).toBeLessThan(4)
+  })
+
+  test('private data stays behind', async () => {
+    const input = await toSharp(drawFlag())
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Secretville' } })
+      .toBuffer()
+    const { path } = await resize(input, { width: 80 }, { from: 'jpg' })
+    expect((await readFile(path)).toString('latin1')).not.toContain('Secretville')
+  })
+
+  test('a drawing is drawn at the size, not blown up', async () => {
+    const { path } = await resize(flagSvg(), { width: 1600 }, { from: 'svg', to: 'png' })
+    const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 1600, height: 1200 })
+    // The blue corner ends after 640 pixels: sharply.
+    const red = (x: number) => data[(100 * info.width + x) * info.channels]
+    expect([red(637), red(642)]).toEqual([30, 230])
+  })
+})
+
+test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl'] as const)(
+  'a %s stays one',
+  async format => {
+    const input = await readFile(
+      await converter.convert({ input: await flagPng(), from: 'png', to: format, quality: 'high' }),
+    )
+    const { path } = await resize(input, { width: 80 }, { from: format })
+    const png = ['bmp', 'ico', 'jxl'].includes(format)
+      ? await converter.convert({ input: await readFile(path), from: format, to: 'png' })
+      : path
+    const expected = await toSharp(drawFlag()).resize(80, 60).png().toBuffer()
+    const seen = sharp(await sharp(png).png().toBuffer())
+    // An icon is square.
+    const area = { left: 0, top: format === 'ico' ? 10 : 0, width: 80, height: 60 }
+    expect(await difference(sharp(await seen.extract(area).png().toBuffer()), sharp(expected))).toBeLessThan(
+      5,
+    )
+  },
+)
+
+describe('moving pictures keep frames, delays and loops', () => {
+  const delays = [100, 250, 400]
+  const frames = delays.map((_, index) => drawMovingSquare(index))
+  const loop = 3
+  const inputs = {
+    gif: () => strip().gif({ delay: delays, loop }).toBuffer(),
+    webp: () => strip().webp({ delay: delays, loop, lossless: true }).toBuffer(),
+    apng: async () =>
+      writeApng(
+        frames.map((picture, index) => ({ picture, delayMs: delays[index] as number })),
+        loop,
+      ),
+  }
+
+  function strip() {
+    const { width, height } = frames[0] as Picture
+    const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
+    return sharp(Buffer.concat(frames.map(frame => frame.data)), { raw })
+  }
+
+  test.each([
+    ['gif', 24, 16],
+    ['webp', 24, 16],
+    ['gif', 96, 64],
+  ] as const)('%s at %i × %i', async (format, width, height) => {
+    const { path } = await resize(await inputs[format](), { width }, { from: format })
+    expect(await sharp(path, { animated: true }).metadata()).toMatchObject({
+      ...{ pages: 3, delay: delays, loop, width, pageHeight: height },
+    })
+    for (const [index, frame] of frames.entries()) {
+      const expected = await toSharp(frame).resize(width, height).png().toBuffer()
+      expect(await difference(sharp(path, { page: index }), sharp(expected))).toBeLessThan(6)
+    }
+  })
+
+  test('apng, cut to a square', async () => {
+    const { path } = await resize(
+      await inputs.apng(),
+      { mode: 'fill', width: 16, height: 16 },
+      { from: 'apng' },
+    )
+    const apng = readApng(await readFile(path))
+    expect(apng).toMatchObject({ width: 16, height: 16, loop })
+    expect(apng.frames.map(({ delayMs }) => delayMs)).toEqual(delays)
+    const drawn = await drawFrames(apng, () => {})
+    for (const [index, frame] of frames.entries()) {
+      const raw = { width: 16, height: 16, channels: 4 } as const
+      const shown = sharp(drawn.subarray(index * 1024, (index + 1) * 1024), { raw })
+      const square = await toSharp(frame).extract({ left: 8, top: 0, width: 32, height: 32 }).png().toBuffer()
+      expect(
+        await difference(shown, sharp(await sharp(square).resize(16, 16).png().toBuffer())),
+      ).toBeLessThan(6)
+    }
+  })
+
+  test('a still format takes the first frame and says so', async () => {
+    const { path, notes } = await resize(await inputs.webp(), { width: 24 }, { from: 'webp', to: 'jpg' })
+    expect(notes).toEqual(['This picture moves; its first frame was used.'])
+    expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
+  })
+
+  test('frames that do not change are kept', async () => {
+    const same = { ...frames[0], data: (frames[0] as Picture).data } as Picture
+    const input = writeApng(
+      [0, 1, 2].map(() => ({ picture: same, delayMs: 100 })),
+      0,
+    )
+    const { path } = await resize(input, { width: 24 }, { from: 'apng', to: 'gif' })
+    expect(await sharp(path, { animated: true }).metadata()).toMatchObject({
+      pages: 3,
+      delay: [100, 100, 100],
+    })
+  })
+})
+
+describe('what cannot be done', () => {
+  test('a damaged file', async () => {
+    const whole = await toSharp(drawPhoto(300, 200)).jpeg().toBuffer()
+    const run = resize(whole.subarray(0, whole.length / 2), { width: 50 }, { from: 'jpg' })
+    await expect(run).rejects.toMatchObject({ code: 'file-damaged' })
+  })
+
+  test('a result of too many pixels, or too long a side', async () => {
+    await expect(resize(await flagPng(), { width: 10_000 })).rejects.toThrow(
+      'The result would have 10000 × 7500 pixels. At most 20 megapixels and 16383 pixels a side can be made.',
+    )
+    const line = await sharp({ create: { width: 4000, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await expect(resize(line, { mode: 'percentage', percent: 1000 })).rejects.toMatchObject({
+      code: 'resized-too-large',
+    })
+  })
+
+  test('an animation that would become too large', async () => {
+    const input = writeApng(
+      [0, 1].map(index => ({ picture: drawMovingSquare(index), delayMs: 50 })),
+      0,
+    )
+    const run = resize(input, { width: 3000 }, { from: 'apng' })
+    await expect(run).rejects.toMatchObject({ code: 'too-many-frames' })
+  })
+
+  test('cancelled at work, it ends', async () => {
+    const input = await toSharp(drawPhoto(2400, 1800)).jpeg({ quality: 70 }).toBuffer()
+    const cancel = new AbortController()
+    const run = converter.workOn({
+      ...{
+        operation: 'resize-image',
+        input,
+        from: 'jpg',
+        to: 'avif',
+        options: { width: 2000, maxKilobytes: 40 },
+      },
+      signal: cancel.signal,
+      onProgress: ({ stage }) => stage === 'resize' && cancel.abort(),
+    })
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' })
+  })
+})
+
+test('an icon is made as large as icons can be, and that is said', async () => {
+  const input = await readFile(await converter.convert({ input: await flagPng(), from: 'png', to: 'ico' }))
+  const { notes } = await resize(input, { width: 800, height: 600 }, { from: 'ico' })
+  expect(notes).toEqual(['An icon has at most 256 pixels a side, so it is 256 × 256 pixels.'])
+})

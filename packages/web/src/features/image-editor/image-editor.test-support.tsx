@@ -51,7 +51,7 @@ const copyOf = (width: number, height: number) => ({ width, height, close() {} }
 
 export const opened: WorkerReply = { reply: 'opened', width: 4000, height: 3000, copy: copyOf(2048, 1536) }
 
-export function written(request: WorkerRequest): WorkerReply {
+export function written(request: WorkerRequest): WorkerReply & { readonly reply: 'written' } {
   const format = request.ask === 'open' ? 'png' : request.encoding.format
   const type = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }[format]
   return { reply: 'written', file: new Blob(['x'.repeat(2048)], { type }), width: 4000, height: 3000 }

@@ -1,14 +1,7 @@
 import { editBounds, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import {
-  answers,
-  dropFiles,
-  fileOf,
-  onPlan,
-  show,
-  standInForServer,
-} from '../../lib/file-tools.test-support.tsx'
+import { dropFiles, fileOf, onPlan, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
@@ -270,7 +263,11 @@ test('settings changed after applying are said to be missing from the preview', 
   openTab('Preview')
   expect(screen.getByText(/You changed settings since/)).toBeTruthy()
   openTab('Edit')
-  worker.answer = request => [written(request)]
+  worker.answer = request => [
+    { ...written(request), file: new Blob(['x'.repeat(3072)], { type: 'image/jpeg' }) },
+  ]
   await apply()
   expect(screen.queryByText(/You changed settings since/)).toBeNull()
+  // The file is the new one.
+  expect(screen.getByText('3 KB')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
-import type { Pixels } from './pixels.ts'
 import { renderAtOnce, renderEdit } from './render-edit.ts'
 
 const red = [200, 30, 20, 255]

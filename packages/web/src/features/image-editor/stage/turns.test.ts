@@ -1,6 +1,6 @@
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
-import type { Pixels } from '../render/pixels.ts'
 import { renderAtOnce } from '../render/render-edit.ts'
 import { areaWithoutCorners, flip, turnQuarter } from './turns.ts'
 

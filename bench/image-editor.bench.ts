@@ -1,7 +1,8 @@
 /** The image editor in Chromium with the largest photo it takes: first sight of it, frames while it is edited, memory, and the finished picture. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Bench, BenchRow } from './bench.ts'
 import { drawLargePhoto } from './support/draw-large-photo.ts'
 import { type EditorPage, openEditorPage } from './support/editor-page.ts'
@@ -28,15 +29,17 @@ export const bench: Bench = {
 async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise<BenchRow[]> {
   const { page } = editor
   const photo = await drawLargePhoto()
+  const small = await sharp(photo).resize(600).png().toBuffer()
   const path = join(dataDir, 'photo.jpg')
   await writeFile(path, photo)
+  const warmMs = await timeMs(() => choose(page, { name: 'small.png', mimeType: 'image/png', buffer: small }))
+  await page.getByRole('tab', { name: 'Upload', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Over' }).click()
   const before = await editor.memoryBytes()
-  const firstMs = await timeMs(async () => {
-    await page.locator('input[type=file]').first().setInputFiles(path)
-    await page.locator('canvas[data-drawn-by]').waitFor()
-  })
+  const firstMs = await timeMs(() => choose(page, path))
   const opened = await editor.memoryBytes()
   const rows: BenchRow[] = [
+    { what: 'first picture of a visit, a small one: WebGL starts without a card', value: warmMs, unit: 'ms' },
     { what: 'the photo', value: photo.length / 2 ** 20, unit: 'MB' },
     { what: 'from choosing it to its first sight', value: firstMs, unit: 'ms' },
     { what: 'memory for it while it is edited', value: (opened - before) / 2 ** 20, unit: 'MB' },
@@ -55,6 +58,11 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
     { what: 'Apply Changes: turned, blurred, brightened, written as JPG', value: applyMs, unit: 'ms' },
     { what: 'memory with the finished picture', value: (applied - before) / 2 ** 20, unit: 'MB' },
   ]
+}
+
+async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.locator('canvas[data-drawn-by]').waitFor()
 }
 
 /** The slider moves with every frame; what counts is how long frames take, and how long the page itself works on each. */

@@ -51,7 +51,6 @@ export const imageEditorMessages = {
   undo: 'Undo',
   redo: 'Redo',
   reset: 'Reset',
-  resetHint: 'Reset all changes',
   compare: 'Before and after',
   compareLine: 'Edge between before and after',
   compareValue: (percent: number) => `${percent}% before`,
@@ -62,7 +61,6 @@ export const imageEditorMessages = {
   fit: 'Fit',
   fullScreen: 'Full screen',
   zoom: 'Zoom',
-  changed: (what: string) => `${what}.`,
 
   sections: 'Tools of the editor',
   adjust: 'Adjust',
@@ -115,14 +113,12 @@ export const imageEditorMessages = {
   applyFailed: 'Applying failed',
   applyFailedText:
     'This browser has not enough memory for a picture of this size. Choose a smaller size under Resize and try again.',
-  applied: 'Changes applied',
 
   resultHeading: 'Ready to take home',
   resultPicture: 'The edited picture',
   outdated: 'You changed settings since. Apply them to see them here.',
   format: 'Format',
   quality: 'Quality',
-  qualityNote: 'Higher looks better, lower is smaller.',
   lossless: 'Lossless: nothing is lost.',
   inBrowser: 'Made in this browser. Nothing is uploaded.',
   byServer: (formatLabel: string) =>
@@ -136,5 +132,4 @@ export const imageEditorMessages = {
   exportFailed: 'Making the file failed',
   exportFailedText: 'The server could not be reached. Please try again.',
   editAgain: 'Edit again',
-  bytesUnknown: '-',
 } as const

@@ -29,7 +29,7 @@ export async function edit(
   report(50, 'colour')
   applyColours(placed.data, colourSteps(work))
   report(60, 'blur')
-  const finished = await blur(placed, geometry.blurPixels)
+  const finished = blur(placed, geometry.blurPixels)
   report(70, 'encode')
   const result = await encodeEdited(finished, request.to, work.percent)
   report(90, 'encode')

@@ -1,6 +1,10 @@
 /** Brings a picture's pixels to their place: upright, flipped, turned, cropped and resized. */
 import type { EditGeometry } from '@filesmith/contract/image-edit/geometry'
+import { resizeKernel } from '@filesmith/contract/image-edit/kernels'
+import { mixPixels } from '@filesmith/contract/image-edit/mix-pixels'
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
+import { atOnce } from '@filesmith/contract/image-edit/work-in-steps'
 import sharp, { type Sharp } from 'sharp'
 import type { Report } from '../../process/helper-program.ts'
 import type { Facts } from '../analyse.ts'
@@ -55,9 +59,32 @@ async function resizePixels(
   return whileWriting(async () => {
     const image = openRgba(pixels)
     if (crop) image.extract(crop)
+    if (output.width > width || output.height > height)
+      return enlarge(await rgba(image), output, pixels.isOpaque)
     if (!keepsSize) image.resize(output.width, output.height, { fit: 'fill', kernel: 'lanczos3' })
     return { ...(await rgba(image)), isOpaque: pixels.isOpaque }
   })
+}
+
+/** By the contract's own numbers: the library moves what it enlarges by half a pixel to the right and down. */
+function enlarge(
+  pixels: Omit<RgbaPixels, 'isOpaque'>,
+  { width, height }: { width: number; height: number },
+  isOpaque: boolean,
+): RgbaPixels {
+  const across = resizeKernel(pixels.width, width)
+  const down = resizeKernel(pixels.height, height)
+  return fromClamped(atOnce(mixPixels(toClamped(pixels), across, down)), isOpaque)
+}
+
+/** The same bytes, as the contract reckons with them. */
+export function toClamped({ data, width, height }: Omit<RgbaPixels, 'isOpaque'>): Pixels {
+  const bytes = new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length)
+  return { data: bytes, width, height }
+}
+
+export function fromClamped({ data, width, height }: Pixels, isOpaque: boolean): RgbaPixels {
+  return { data: Buffer.from(data.buffer, data.byteOffset, data.length), width, height, isOpaque }
 }
 
 export function openRgba({ data, width, height }: Omit<RgbaPixels, 'isOpaque'>): Sharp {

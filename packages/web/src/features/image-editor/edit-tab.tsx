@@ -119,16 +119,19 @@ export function EditTab(props: EditTabProps) {
           </p>
         </div>
         {work ? (
-          <WorkPanel
-            panelRef={workRef}
-            title={imageEditorMessages.rendering}
-            percent={work.percent}
-            progressLabel={imageEditorMessages.renderProgress}
-            caption={imageEditorMessages.steps[work.step]}
-            cancelLabel={imageEditorMessages.cancel}
-            isCancelling={false}
-            onCancel={onCancel}
-          />
+          // In a box of its own it stays in the place of the tools, on phones too.
+          <div className="stage-high md:mt-11">
+            <WorkPanel
+              panelRef={workRef}
+              title={imageEditorMessages.rendering}
+              percent={work.percent}
+              progressLabel={imageEditorMessages.renderProgress}
+              caption={imageEditorMessages.steps[work.step]}
+              cancelLabel={imageEditorMessages.cancel}
+              isCancelling={false}
+              onCancel={onCancel}
+            />
+          </div>
         ) : (
           <Panel className="below-stage flex min-w-0 flex-col overflow-hidden stage-high md:mt-11">
             <ControlPanels

@@ -56,11 +56,13 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
 
   return (
     <section ref={sectionRef} aria-labelledby={headingId} className="editor flex flex-col gap-4">
-      <ToolHeading id={headingId} text={imageEditorMessages.heading}>
-        {picture?.isByServer
-          ? imageEditorMessages.privateByServer(formats[picture.format].label, plans[plan].storageHours)
-          : imageEditorMessages.private}
-      </ToolHeading>
+      <div className="beside-editor">
+        <ToolHeading id={headingId} text={imageEditorMessages.heading}>
+          {picture?.isByServer
+            ? imageEditorMessages.privateByServer(formats[picture.format].label, plans[plan].storageHours)
+            : imageEditorMessages.private}
+        </ToolHeading>
+      </div>
       <InnerTabs
         label={imageEditorMessages.tabs}
         value={tab}
@@ -126,7 +128,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
           },
         ]}
       />
-      <p className="text-xs text-ink-muted">{imageEditorMessages.premium}</p>
+      <p className="beside-editor text-xs text-ink-muted">{imageEditorMessages.premium}</p>
     </section>
   )
 }

@@ -1,9 +1,10 @@
 /** The filters, each on the user's own picture. */
+
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageFilter, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { readPixels } from '../paint/canvas-painter.ts'
-import type { Pixels } from '../render/pixels.ts'
 import { renderAtOnce } from '../render/render-edit.ts'
 import type { ControlProps } from './control-props.ts'
 

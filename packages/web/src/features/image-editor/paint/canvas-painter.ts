@@ -1,6 +1,7 @@
 /** Draws the edited picture without a graphics card: the same pixels as the finished picture has, made of a small copy. */
+
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
-import type { Pixels } from '../render/pixels.ts'
 import { renderAtOnce } from '../render/render-edit.ts'
 import type { Painter, Scene } from './painter.ts'
 

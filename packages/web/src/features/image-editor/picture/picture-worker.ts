@@ -1,7 +1,7 @@
 /** Beside the page, so that it never waits: reads pictures, makes the edited one at full size, and writes it. */
 import { formats } from '@filesmith/contract/formats'
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import type { Pixels } from '../render/pixels.ts'
 import { renderEdit } from '../render/render-edit.ts'
 import type { Encoding, WorkerReply, WorkerRequest } from './worker-messages.ts'
 

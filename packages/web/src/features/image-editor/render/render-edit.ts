@@ -1,11 +1,13 @@
 /** Makes the edited picture, pixel by pixel, as contract/image-edit says. The same on every machine, with or without a graphics card. */
+
+import { blur } from '@filesmith/contract/image-edit/blur'
 import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
+import { resizeKernel } from '@filesmith/contract/image-edit/kernels'
+import { mixPixels } from '@filesmith/contract/image-edit/mix-pixels'
+import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { blur, scaled } from './blur.ts'
-import { resizeKernel } from './kernels.ts'
-import { mixPixels } from './mix-pixels.ts'
-import type { Pixels } from './pixels.ts'
+import { atOnce, scaled } from '@filesmith/contract/image-edit/work-in-steps'
 import { turnAndCrop } from './turn-and-crop.ts'
 
 const pixelsPerReport = 1 << 18
@@ -36,9 +38,5 @@ function* colour({ data }: Pixels, edit: ImageEdit): Generator<number, void> {
 
 /** All of it at once, for small pictures. */
 export function renderAtOnce(source: Pixels, edit: ImageEdit): Pixels {
-  const work = renderEdit(source, edit)
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value as Pixels
-  }
+  return atOnce(renderEdit(source, edit))
 }

@@ -1,7 +1,7 @@
 /** Flips, turns and crops a picture in one go: for every pixel that is kept, looks up where it was. */
 import type { EditGeometry } from '@filesmith/contract/image-edit/geometry'
+import { emptyPixels, type Pixels } from '@filesmith/contract/image-edit/pixels'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { emptyPixels, type Pixels } from './pixels.ts'
 
 /** After so many rows it says how far it is. */
 const rowsPerReport = 64

@@ -55,55 +55,57 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
             />
           ) : null}
         </div>
-        <ClaimTicket
-          heading={imageEditorMessages.resultHeading}
-          actions={
-            <ResultActions
-              result={result}
-              format={format}
-              quality={quality}
-              file={file}
-              isByServer={isByServer}
-              made={made}
-              server={server}
-              onEdit={onEdit}
-            />
-          }
-        >
-          <ResultFigures
-            picture={result.picture}
-            output={output}
-            label={label}
-            sizeBytes={isByServer ? (made?.resultSize ?? undefined) : file?.size}
-            isPending={!isByServer && !file}
-          />
-          <ChoiceGroup
-            legend={imageEditorMessages.format}
-            choices={editedOutputs.map(id => ({ value: id, label: formats[id].label }))}
-            value={format}
-            isDisabled={server.step !== undefined}
-            onChange={id => setFormat(editedOutputs.find(known => known === id) ?? format)}
-          />
-          {/* Its place is kept, so that choosing a format moves nothing. */}
-          <div className="min-h-17">
-            {isLossless ? (
-              <p className="text-ink-muted">{imageEditorMessages.lossless}</p>
-            ) : (
-              <SettingSlider
-                label={imageEditorMessages.quality}
-                value={quality}
-                usual={usualQuality}
-                bounds={qualityBounds}
-                valueText={imageEditorMessages.percent(quality)}
-                onChange={setQuality}
-                onSettle={() => undefined}
+        <div>
+          <ClaimTicket
+            heading={imageEditorMessages.resultHeading}
+            actions={
+              <ResultActions
+                result={result}
+                format={format}
+                quality={quality}
+                file={file}
+                isByServer={isByServer}
+                made={made}
+                server={server}
+                onEdit={onEdit}
               />
-            )}
-          </div>
-          <p id={noteId} aria-live="polite" className="min-h-15 text-xs text-ink-muted">
-            {isByServer ? imageEditorMessages.byServer(label) : imageEditorMessages.inBrowser}
-          </p>
-        </ClaimTicket>
+            }
+          >
+            <ResultFigures
+              picture={result.picture}
+              output={output}
+              label={label}
+              sizeBytes={isByServer ? (made?.resultSize ?? undefined) : file?.size}
+              isPending={!isByServer && !file}
+            />
+            <ChoiceGroup
+              legend={imageEditorMessages.format}
+              choices={editedOutputs.map(id => ({ value: id, label: formats[id].label }))}
+              value={format}
+              isDisabled={server.step !== undefined}
+              onChange={id => setFormat(editedOutputs.find(known => known === id) ?? format)}
+            />
+            {/* Its place is kept, so that choosing a format moves nothing. */}
+            <div className="min-h-17">
+              {isLossless ? (
+                <p className="text-ink-muted">{imageEditorMessages.lossless}</p>
+              ) : (
+                <SettingSlider
+                  label={imageEditorMessages.quality}
+                  value={quality}
+                  usual={usualQuality}
+                  bounds={qualityBounds}
+                  valueText={imageEditorMessages.percent(quality)}
+                  onChange={setQuality}
+                  onSettle={() => undefined}
+                />
+              )}
+            </div>
+            <p id={noteId} aria-live="polite" className="min-h-15 text-xs text-ink-muted">
+              {isByServer ? imageEditorMessages.byServer(label) : imageEditorMessages.inBrowser}
+            </p>
+          </ClaimTicket>
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 /** The result as a file of the chosen format and quality, written anew a moment after the choice. */
 import { useEffect, useState } from 'react'
-import type { WrittenPicture } from '../picture/picture-workshop.ts'
+import type { RenderedPicture, WrittenPicture } from '../picture/picture-workshop.ts'
 import { type BrowserOutput, browserOutputs } from '../picture/worker-messages.ts'
 import type { Result } from '../use-rendering.ts'
 
@@ -16,12 +16,20 @@ interface WrittenFile {
   readonly notWritable: ReadonlySet<string>
 }
 
+interface Written {
+  readonly of: RenderedPicture
+  readonly key: string
+  readonly written: WrittenPicture | undefined
+}
+
 export function useWrittenFile({ rendered, encoding }: Result, format: string, quality: number): WrittenFile {
   const first = rendered.first === 'not-writable' ? undefined : rendered.first
-  const [last, setLast] = useState<{ readonly key: string; readonly written: WrittenPicture | undefined }>({
-    key: keyOf(encoding.format, encoding.quality),
-    written: first,
-  })
+  const [latest, setLatest] = useState<Written>()
+  // Rendered anew, there is the file that came with it, and nothing of before.
+  const last: Written =
+    latest?.of === rendered
+      ? latest
+      : { of: rendered, key: keyOf(encoding.format, encoding.quality), written: first }
   const [notWritable, setNotWritable] = useState<ReadonlySet<string>>(
     () => new Set(first ? [] : [encoding.format]),
   )
@@ -37,7 +45,7 @@ export function useWrittenFile({ rendered, encoding }: Result, format: string, q
         const written = await rendered.encode({ format: wanted, quality }, waiting.signal)
         if (waiting.signal.aborted) return
         if (written === 'not-writable') setNotWritable(known => new Set([...known, wanted]))
-        else setLast({ key: keyOf(wanted, quality), written })
+        else setLatest({ of: rendered, key: keyOf(wanted, quality), written })
       } catch {
         if (!waiting.signal.aborted) setNotWritable(known => new Set([...known, wanted]))
       }

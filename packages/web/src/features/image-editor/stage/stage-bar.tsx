@@ -65,7 +65,10 @@ export function StageBar(props: StageBarProps) {
         <ToolButton label={imageEditorMessages.zoomOut} isDisabled={isFitting} onClick={props.onZoomOut}>
           <Icon of={ZoomOut} />
         </ToolButton>
-        <output aria-label={imageEditorMessages.zoom} className="figures w-11 text-center text-xs">
+        <output
+          aria-label={imageEditorMessages.zoom}
+          className="figures w-11 text-center text-xs max-sm:hidden"
+        >
           {imageEditorMessages.percent(zoomPercent)}
         </output>
         <ToolButton label={imageEditorMessages.zoomIn} onClick={props.onZoomIn}>
@@ -75,13 +78,15 @@ export function StageBar(props: StageBarProps) {
           <Icon of={Shrink} />
         </ToolButton>
         {props.onFullScreen ? (
-          <ToolButton
-            label={imageEditorMessages.fullScreen}
-            isPressed={props.isFullScreen}
-            onClick={props.onFullScreen}
-          >
-            <Icon of={Maximize2} />
-          </ToolButton>
+          <div className="max-sm:hidden">
+            <ToolButton
+              label={imageEditorMessages.fullScreen}
+              isPressed={props.isFullScreen}
+              onClick={props.onFullScreen}
+            >
+              <Icon of={Maximize2} />
+            </ToolButton>
+          </div>
         ) : null}
       </div>
     </div>

@@ -26,6 +26,7 @@ interface PainterSettings {
 export function usePainter({ canvasRef, picture, stage, scene, isInSight }: PainterSettings): void {
   const painterRef = useRef<Painter>(undefined)
   const frame = useRef<number>(undefined)
+  const hasDetail = useRef(false)
   const pixelRatio = Math.min(maxPixelRatio, window.devicePixelRatio || 1)
 
   const draw = useEffectEvent(() => {
@@ -47,6 +48,8 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
       },
       splitAt: scene.splitAt === undefined ? undefined : scene.splitAt * pixelRatio,
     })
+    // For those who wait for the first sight of a picture: tests and measurements.
+    canvas.dataset.drawnBy = painterRef.current?.kind
   })
   const requestDraw = useEffectEvent(() => {
     frame.current ??= requestAnimationFrame(() => draw())
@@ -58,6 +61,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
     const painter = createGlPainter(canvas) ?? createCanvasPainter(canvas)
     painterRef.current = painter
     painter?.setPicture(picture.copy)
+    hasDetail.current = false
     requestDraw()
     return () => {
       painterRef.current = undefined
@@ -76,7 +80,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
   const hasMore = picture.copy.width < picture.width
   useEffect(() => {
     const painter = painterRef.current
-    if (!isMagnified || !hasMore || painter?.kind !== 'webgl') return
+    if (!isMagnified || !hasMore || hasDetail.current || painter?.kind !== 'webgl') return
     const loading = new AbortController()
     const shrink = Math.min(1, Math.sqrt(maxDetailPixels / (picture.width * picture.height)))
     const side = Math.min(painter.maxSide, Math.floor(Math.max(picture.width, picture.height) * shrink))
@@ -84,6 +88,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
       .then(opened => {
         if (!opened || loading.signal.aborted) return opened?.copy.close()
         painter.setPicture(opened.copy)
+        hasDetail.current = true
         requestDraw()
       })
       // It stays as sharp as it was.

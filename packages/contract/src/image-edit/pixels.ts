@@ -1,5 +1,5 @@
 /** A picture as numbers: four bytes a pixel, red, green, blue and opacity, row by row; colours are not multiplied by opacity. */
-import type { Size } from '@filesmith/contract/image-edit/geometry'
+import type { Size } from './geometry.ts'
 
 export interface Pixels extends Size {
   readonly data: Uint8ClampedArray<ArrayBuffer>

@@ -1,7 +1,10 @@
-/** A Gaussian blur. A wide one is made of averages: what it leaves can be told from far fewer pixels. */
+/**
+ * A Gaussian blur, the same in the page and on the server. A wide one is made of averages: what it leaves can be told from far fewer pixels.
+ */
 import { gaussianKernel, growKernel, shrinkKernel } from './kernels.ts'
 import { mixPixels } from './mix-pixels.ts'
 import type { Pixels } from './pixels.ts'
+import { scaled } from './work-in-steps.ts'
 
 /** Narrower than this, in pixels, averages would be seen. */
 const narrowestSigma = 2
@@ -28,17 +31,4 @@ export function* blur(source: Pixels, sigma: number): Generator<number, Pixels> 
   const smooth = yield* scaled(mixPixels(small, across, gaussianKernel(small.height, leftSigma)), 0.4, 0.6)
   const grown = mixPixels(smooth, growKernel(source.width, factor), growKernel(source.height, factor))
   return yield* scaled(grown, 0.6, 1)
-}
-
-/** A part of the work as a part of the whole. */
-export function* scaled<Result>(
-  work: Generator<number, Result>,
-  from: number,
-  to: number,
-): Generator<number, Result> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value as Result
-    yield from + (value as number) * (to - from)
-  }
 }

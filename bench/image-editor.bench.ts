@@ -1,0 +1,107 @@
+/** The image editor in Chromium with the largest photo it takes: first sight of it, frames while it is edited, memory, and the finished picture. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Bench, BenchRow } from './bench.ts'
+import { drawLargePhoto } from './support/draw-large-photo.ts'
+import { type EditorPage, openEditorPage } from './support/editor-page.ts'
+import { type MeasuredServer, startMeasuredServer } from './support/measured-server.ts'
+import { median } from './support/median.ts'
+import { timeMs } from './support/time.ts'
+
+const frames = 90
+
+export const bench: Bench = {
+  name: 'image-editor',
+  async run() {
+    const server = await startMeasuredServer()
+    const editor = await openEditorPage(server.baseUrl)
+    try {
+      return await measure(server, editor)
+    } finally {
+      await editor.close()
+      await server.stop()
+    }
+  },
+}
+
+async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise<BenchRow[]> {
+  const { page } = editor
+  const photo = await drawLargePhoto()
+  const small = await sharp(photo).resize(600).png().toBuffer()
+  const path = join(dataDir, 'photo.jpg')
+  await writeFile(path, photo)
+  const warmMs = await timeMs(() => choose(page, { name: 'small.png', mimeType: 'image/png', buffer: small }))
+  await page.getByRole('tab', { name: 'Upload', exact: true }).click()
+  await page.getByRole('button', { name: 'Start Over' }).click()
+  const before = await editor.memoryBytes()
+  const firstMs = await timeMs(() => choose(page, path))
+  const opened = await editor.memoryBytes()
+  const rows: BenchRow[] = [
+    { what: 'first picture of a visit, a small one: WebGL starts without a card', value: warmMs, unit: 'ms' },
+    { what: 'the photo', value: photo.length / 2 ** 20, unit: 'MB' },
+    { what: 'from choosing it to its first sight', value: firstMs, unit: 'ms' },
+    { what: 'memory for it while it is edited', value: (opened - before) / 2 ** 20, unit: 'MB' },
+    ...(await frameRows(page, 'Brightness', 'brightness', 0, 200)),
+    ...(await frameRows(page, 'Blur', 'blur', 0, 10)),
+  ]
+  await page.getByRole('tab', { name: 'Turn', exact: true }).click()
+  rows.push(...(await frameRows(page, 'Rotate', 'turning, blurred', 0, 90)))
+  const applyMs = await timeMs(async () => {
+    await page.getByRole('button', { name: 'Apply Changes' }).click()
+    await page.getByRole('group', { name: 'Ready to take home' }).waitFor()
+  })
+  const applied = await editor.memoryBytes()
+  return [
+    ...rows,
+    { what: 'Apply Changes: turned, blurred, brightened, written as JPG', value: applyMs, unit: 'ms' },
+    { what: 'memory with the finished picture', value: (applied - before) / 2 ** 20, unit: 'MB' },
+  ]
+}
+
+async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.locator('canvas[data-drawn-by]').waitFor()
+}
+
+/** The slider moves with every frame; what counts is how long frames take, and how long the page itself works on each. */
+async function frameRows(
+  page: Page,
+  label: string,
+  what: string,
+  from: number,
+  to: number,
+): Promise<BenchRow[]> {
+  const slider = page.getByRole('slider', { name: label, exact: true })
+  const { intervals, own } = await slider.evaluate(
+    async (input: HTMLInputElement, range) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      const nextFrame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
+      const intervals: number[] = []
+      const own: number[] = []
+      let last = await nextFrame()
+      for (let frame = 0; frame < range.frames; frame += 1) {
+        const begun = performance.now()
+        set?.call(input, String(range.from + ((range.to - range.from) * (frame + 1)) / range.frames))
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        own.push(performance.now() - begun)
+        const now = await nextFrame()
+        intervals.push(now - last)
+        last = now
+      }
+      input.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+      return { intervals, own }
+    },
+    { frames, from, to },
+  )
+  return [
+    {
+      what: `${what}: a frame, median (WebGL without a graphics card)`,
+      value: median(intervals),
+      unit: 'ms',
+    },
+    { what: `${what}: frames a second`, value: 1000 / median(intervals), unit: '' },
+    { what: `${what}: work of the page on a frame`, value: median(own), unit: 'ms' },
+  ]
+}

@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  answers,
+  callsTo,
+  conversionOf,
+  dropFiles,
+  goTo,
+  json,
+  onPlan,
+  say,
+  sentTo,
+  show,
+  standInForServer,
+} from '../../lib/file-tools.test-support.tsx'
+import { toasts } from '../../lib/toast-store.ts'
+import { tusServer } from '../../lib/tus.fixture.ts'
+import {
+  apply,
+  opened,
+  path,
+  pictureOf,
+  press,
+  showWithPicture,
+  slide,
+  standInForWorker,
+  worker,
+  written,
+} from './image-editor.test-support.tsx'
+import { ImageEditor } from './image-editor.tsx'
+
+standInForServer()
+standInForWorker()
+
+const done = conversionOf({
+  status: 'succeeded',
+  percent: 100,
+  resultSize: 4096,
+  downloadUrl: '/api/download/c1',
+})
+
+/** PSD: no browser reads it. */
+async function openPsd() {
+  worker.answer = request => {
+    if (request.ask !== 'open') return [written(request)]
+    return [request.picture instanceof File ? { reply: 'trouble', kind: 'unreadable' } : opened]
+  }
+  answers.set('GET /api/download/c1', () => new Response(new Blob(['png'])))
+  show(<ImageEditor isActive />)
+  await dropFiles(pictureOf('layers.psd', 'psd', ''))
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
+}
+
+test('a format the browser cannot read is made a PNG by the server, and that is said', async () => {
+  await openPsd()
+  expect(screen.getByText(/cannot read PSD files. The server makes a PNG of it/)).toBeTruthy()
+  expect(sentTo(path)[0]).toMatchObject({ uploadId: 'u1', outputFormat: 'png', brightness: 100 })
+  expect(tusServer.received()[0]?.purpose).toBe('edit-image')
+  say(done)
+  expect(await screen.findByText('Brightness')).toBeTruthy()
+  expect(screen.getByText(/the server made a PNG of it/)).toBeTruthy()
+})
+
+test('opening by the server can be cancelled', async () => {
+  await openPsd()
+  await act(async () => press('Cancel'))
+  expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
+  expect(screen.getByText('Drop an image here')).toBeTruthy()
+})
+
+test('what the server says about a file it cannot read is shown', async () => {
+  await openPsd()
+  say(conversionOf({ status: 'failed', error: { code: 'damaged', message: 'This file is damaged.' } }))
+  expect(await screen.findByText('This file is damaged.')).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Cannot open this file', variant: 'destructive' })
+})
+
+test('IMG-15 AVIF is made by the server with the same settings, after it was said', async () => {
+  await showWithPicture()
+  slide('Contrast', 70)
+  await apply()
+  fireEvent.click(screen.getByLabelText('AVIF'))
+  expect(screen.getByText(/Browsers cannot write AVIF. The server makes it/)).toBeTruthy()
+  expect(tusServer.received()).toEqual([])
+  await act(async () => press('Send and make AVIF'))
+  await waitFor(() => expect(sentTo(path)).toHaveLength(1))
+  expect(sentTo(path)[0]).toMatchObject({ uploadId: 'u1', outputFormat: 'avif', quality: 90, contrast: 70 })
+  say(conversionOf({ status: 'running', percent: 40 }))
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('70')
+  say(done)
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/download/c1'))
+  expect(screen.getByText('4 KB')).toBeTruthy()
+
+  // The server has the file now: it is not sent again.
+  fireEvent.click(screen.getByLabelText('TIFF'))
+  await act(async () => press('Send and make TIFF'))
+  await waitFor(() => expect(sentTo(path)).toHaveLength(2))
+  expect(tusServer.received()).toHaveLength(1)
+})
+
+test('a format that this browser turns out not to write goes to the server too', async () => {
+  worker.answer = request => [request.ask === 'open' ? opened : { reply: 'not-writable' }]
+  await showWithPicture()
+  await apply()
+  expect(screen.getByText(/Browsers cannot write JPG/)).toBeTruthy()
+})
+
+test('IMG-15 a refusal stays in sight, and the allowance has its way out', async () => {
+  answers.set(`POST ${path}`, json({ code: 'allowance-used', message: "You've used all 10." }, 429))
+  await showWithPicture()
+  await apply()
+  fireEvent.click(screen.getByLabelText('AVIF'))
+  await act(async () => press('Send and make AVIF'))
+  expect(await screen.findByText("You've used all 10.")).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Making the file failed', variant: 'destructive' })
+})
+
+test('a server that cannot edit says so where it would be needed, and only there', async () => {
+  onPlan('free')
+  answers.set(
+    'GET /api/capabilities',
+    json({
+      operations: { 'edit-image': { isAvailable: false, reason: 'No engine for images.' } },
+      plan: 'free',
+      signInWith: [],
+    }),
+  )
+  await showWithPicture()
+  await apply()
+  expect(screen.queryByText('No engine for images.')).toBeNull()
+  fireEvent.click(screen.getByLabelText('TIFF'))
+  expect(screen.getByText('No engine for images.')).toBeTruthy()
+})

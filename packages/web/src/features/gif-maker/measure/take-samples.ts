@@ -1,6 +1,6 @@
 /** Pairs of frames that follow each other, as they will be in the GIF: from a film, or from pictures. */
 import { type FramePair, sampleMoments, samplePlaces } from '@filesmith/contract/gif-estimate'
-import { loadPicture, loadPicture } from '../../../lib/load-picture.ts'
+import { loadPicture } from '../../../lib/load-picture.ts'
 import type { FilmPart } from '../film/film-part.ts'
 import type { FilmReader } from '../film/film-reader.ts'
 import type { PictureSize } from '../gif-figures.ts'

@@ -1,5 +1,5 @@
 /** The audio editor: the wave of a recording, a cut, the settings, and the file that comes of it. */
-import { readFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { drawClip } from '../support/clips.ts'
 import { expectToast } from './accounts.ts'
@@ -31,6 +31,14 @@ async function process(page: Page): Promise<Buffer> {
   return readFile(await (await downloading).path())
 }
 
+/** One byte more than 50 MB, of which the disk holds nothing. */
+async function sparseFile(name: string): Promise<string> {
+  const path = test.info().outputPath(name)
+  await writeFile(path, '')
+  await truncate(path, 50 * 1024 * 1024 + 1)
+  return path
+}
+
 const samplesOf = (wav: Buffer) => {
   const at = wav.indexOf('data') + 8
   return new Int16Array(wav.buffer.slice(wav.byteOffset + at, wav.byteOffset + wav.length))
@@ -44,7 +52,7 @@ test('AUD-01 AUD-06 AUD-07 AUD-08 AUD-14 two tabs, six formats, and what is refu
   await openEditor(page)
   await choose(page, 'notes.txt', 'text/plain', Buffer.from('no sound'))
   await expect(page.getByText('Please upload an audio file', { exact: true }).first()).toBeVisible()
-  await choose(page, 'huge.mp3', 'audio/mpeg', Buffer.alloc(50 * 1024 * 1024 + 1))
+  await editor(page).locator('input[type=file]').first().setInputFiles(await sparseFile('huge.mp3'))
   await expect(page.getByText('Please upload an audio file smaller than 50MB').first()).toBeVisible()
   await openTone(page)
   const formats = editor(page).getByRole('group', { name: 'Output format' }).getByRole('radio')

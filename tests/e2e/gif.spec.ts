@@ -17,6 +17,7 @@ async function chooseFilm(page: Page): Promise<void> {
   await page.goto('/tools/gif')
   await choose(page, await filmFile('holiday.mp4'))
   await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
+  await expect(panel(page).getByText('Upload complete!')).toBeVisible()
 }
 
 /** Takes what the page downloads by itself. */
@@ -119,6 +120,7 @@ test('pictures in another order, each with a time of its own', async ({ page }) 
   })
   await choose(page, [await plain('red.png', '#e00000'), await plain('blue.png', '#0000e0')])
   await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
+  await expect(panel(page).getByText('2 files ready to process')).toBeVisible()
   await expect(slider(page, 'Start time')).toHaveCount(0)
   await button(page, 'Move blue.png up').click()
   await panel(page).getByLabel('How long blue.png stays, in milliseconds').fill('700')

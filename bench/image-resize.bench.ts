@@ -15,7 +15,7 @@ import { type FloatImage, idealResize, psnr, ssim } from './support/ideal-resize
 import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
 
-const runs = 5
+const runs = 3
 const sharedPictures = join(import.meta.dirname, '../../shared/corpus/images')
 
 export const bench: Bench = {

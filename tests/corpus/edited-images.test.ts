@@ -5,7 +5,7 @@ import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contrac
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, type PictureResult, startConverter } from './support/converter.ts'
+import { type Converter, type PictureResult, picturesOnly, startConverter } from './support/converter.ts'
 import { difference, exactDifference, toSharp } from './support/likeness.ts'
 import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto, flagSize } from './support/pictures.ts'
 import { writeApng } from './support/write-apng.ts'
@@ -13,7 +13,7 @@ import { writeApng } from './support/write-apng.ts'
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter({ maxPixels: 20_000_000 })
+  converter = await startConverter({ ...picturesOnly, maxPixels: 20_000_000 })
 })
 
 afterAll(() => converter.close())

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
 import { exactDifference, toSharp } from './support/likeness.ts'
 import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto } from './support/pictures.ts'
 import { writeApng } from './support/write-apng.ts'
@@ -11,7 +11,7 @@ import { writeApng } from './support/write-apng.ts'
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(picturesOnly)
 })
 
 afterAll(() => converter.close())

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { drawFrames } from '../../packages/engines/src/sharp/apng/draw-frames.ts'
 import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
-import { type Converter, type PictureResult, startConverter } from './support/converter.ts'
+import { type Converter, type PictureResult, picturesOnly, startConverter } from './support/converter.ts'
 import { difference, toSharp } from './support/likeness.ts'
 import {
   drawCutFlag,
@@ -20,7 +20,11 @@ import { writeApng } from './support/write-apng.ts'
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter({ maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
+  converter = await startConverter({
+    ...picturesOnly,
+    maxPixels: 20_000_000,
+    maxAnimationPixels: 3_000_000,
+  })
 })
 
 afterAll(() => converter.close())

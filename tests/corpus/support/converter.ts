@@ -7,6 +7,7 @@ import { type OperationId, operations } from '@filesmith/contract/operations/reg
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@filesmith/engines/engine'
 import { planConversion } from '@filesmith/engines/plan'
+import { engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 
 interface Request {
@@ -66,6 +67,11 @@ export interface Converter {
 
 /** Films and recordings need no image engines. */
 export const mediaOnly: Partial<EngineSettings> = { disabledEngines: ['sharp', 'magick'] }
+
+/** Pictures need no others, and fewer engines start sooner. */
+export const picturesOnly: Partial<EngineSettings> = {
+  disabledEngines: engineIds.filter(engine => engine !== 'sharp' && engine !== 'magick'),
+}
 
 export async function startConverter(settings: Partial<EngineSettings> = {}): Promise<Converter> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-corpus-'))

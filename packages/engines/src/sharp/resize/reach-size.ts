@@ -32,14 +32,8 @@ export async function reachSize<Content>(reaching: Reaching<Content>): Promise<R
   let smallest = await write(rungs.at(-1), content)
   let drawn = size
   for (let attempt = 0; smallest.length > maxBytes; attempt++) {
-    const next = reduced(drawn, maxBytes / smallest.length)
-    const isSensible =
-      Math.max(next.width, next.height) >= Math.min(leastLongerSide, Math.max(size.width, size.height))
-    if (
-      attempt === maxAttempts ||
-      !isSensible ||
-      (next.width === drawn.width && next.height === drawn.height)
-    )
+    const next = reduced(drawn, maxBytes / smallest.length, attempt)
+    if (attempt === maxAttempts || next === undefined)
       throw new JobFailure('file-size-unreachable', {
         kilobytes: Math.floor(maxBytes / 1000),
         format: request.to.toUpperCase(),
@@ -52,9 +46,12 @@ export async function reachSize<Content>(reaching: Reaching<Content>): Promise<R
   return { bytes: await bestThatFits(rungs, content, maxBytes, smallest), size: drawn }
 }
 
-/** Bytes go roughly with the pixels; a little less, so that it seldom takes another attempt. */
-function reduced({ width, height }: Size, byteRatio: number): Size {
-  const scale = Math.min(0.95, Math.max(0.2, Math.sqrt(byteRatio) * 0.97))
+/** Bytes go roughly with the pixels; where they do not, every attempt goes further than the one before. Undefined at the end of the way. */
+function reduced({ width, height }: Size, byteRatio: number, attempt: number): Size | undefined {
+  const longer = Math.max(width, height)
+  if (longer <= leastLongerSide) return undefined
+  const wanted = Math.min(0.95 - 0.05 * attempt, Math.max(0.2, Math.sqrt(byteRatio) * 0.97))
+  const scale = Math.max(wanted, leastLongerSide / longer)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

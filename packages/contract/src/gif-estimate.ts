@@ -58,12 +58,15 @@ export function framesOf(duration: number, fps: number): number {
   return Math.max(1, Math.ceil((duration - 0.02) * fps - 1e-6))
 }
 
-/** What the browser's own measure lacks: measured on clips by bench/gif.bench.ts. */
+/**
+ * What the engine's result weighs against the measure: GIF on ten clips by bench/gif.bench.ts. The other formats work
+ * quite differently, so what is said of them is a rough guess from four clips; MP4 may be half or twice of it.
+ */
 const factors: Readonly<Record<GifOutput, Readonly<Record<GifQuality, number>>>> = {
   gif: { low: 0.93, medium: 0.95, high: 0.92 },
-  webp: { low: 0.15, medium: 0.25, high: 0.4 },
-  apng: { low: 2, medium: 2, high: 2 },
-  mp4: { low: 0.03, medium: 0.05, high: 0.08 },
+  webp: { low: 0.45, medium: 0.48, high: 0.53 },
+  apng: { low: 2.8, medium: 2.5, high: 2.2 },
+  mp4: { low: 0.15, medium: 0.23, high: 0.28 },
 }
 const headerBytes = 800
 /** What gifsicle's figure means as a squared distance of colours. */

@@ -3,20 +3,20 @@ import type { EncodeJob } from './encode-job.ts'
 
 const quietly = ['-nostdin', '-hide_banner', '-v', 'error', '-y']
 
-export function framesInput({ width, height }: EncodeJob): readonly string[] {
+function framesInput({ width, height }: EncodeJob): readonly string[] {
   return [
     ...[...quietly, '-protocol_whitelist', 'file,pipe'],
     ...['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-i', 'pipe:0'],
   ]
 }
 
-export function scaleFilters({ width, height, target }: EncodeJob): readonly string[] {
+function scaleFilters({ width, height, target }: EncodeJob): readonly string[] {
   if (target.width === width && target.height === height) return []
   return [`scale=${target.width}:${target.height}:flags=lanczos`]
 }
 
 /** When each frame is shown: the usual step for all, and corrections where one takes longer or shorter. */
-export function timeFilters({ delays, unitsPerSecond }: EncodeJob): readonly string[] {
+function timeFilters({ delays, unitsPerSecond }: EncodeJob): readonly string[] {
   const usual = delays[0] ?? 1
   const corrections = delays
     .slice(0, -1)
@@ -24,7 +24,7 @@ export function timeFilters({ delays, unitsPerSecond }: EncodeJob): readonly str
   return [`settb=1/${unitsPerSecond}`, `setpts='${[`N*${usual}`, ...corrections].join('+')}'`]
 }
 
-export function lastDelay({ delays }: EncodeJob): number {
+function lastDelay({ delays }: EncodeJob): number {
   return delays.at(-1) ?? 1
 }
 
@@ -82,11 +82,11 @@ export function webpArgs(job: EncodeJob, outName: string): readonly string[] {
   ]
 }
 
+/** Opaque or not, what does not change is see-through and costs nothing. */
 export function apngArgs(job: EncodeJob, outName: string): readonly string[] {
-  const format = job.hasAlpha ? 'rgba' : 'rgb24'
   return [
     ...framesInput(job),
-    ...['-filter:v', [...timeFilters(job), ...scaleFilters(job), `format=${format}`].join(',')],
+    ...['-filter:v', [...timeFilters(job), ...scaleFilters(job), 'format=rgba'].join(',')],
     ...[...asTimed, '1:1000', '-c:v', 'apng', '-pred', 'mixed', '-plays', String(job.plays)],
     ...['-final_delay', `${lastDelay(job)}/1000`, '-f', 'apng', outName],
   ]

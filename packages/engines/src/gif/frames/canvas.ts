@@ -4,7 +4,7 @@ import type { GifFormat, Size } from '../gif-context.ts'
 /** Fits into every format, and no screen is taller. */
 export const maxHeight = 8192
 /** Width times height times frames: half a minute of 720p at 30 frames a second, with some air. */
-export const maxClipPixels = 1_000_000_000
+const maxClipPixels = 1_000_000_000
 
 /** The width is the chosen one, the height follows the proportions. Encoders of films want even numbers. */
 export function canvasFor(width: number, shown: Size, format: GifFormat): Size {

@@ -17,7 +17,7 @@ type Channels = Pick<AudioTrack, 'channels' | 'layout' | 'sampleRateHz'>
 const peakRateHz = 176_400
 
 /** How many times as many samples a limiter needs to see true peaks. */
-export function peakFactor(rateHz: number): number {
+function peakFactor(rateHz: number): number {
   if (rateHz >= peakRateHz) return 1
   return rateHz * 2 >= peakRateHz ? 2 : 4
 }

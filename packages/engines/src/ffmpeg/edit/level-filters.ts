@@ -11,13 +11,16 @@ export interface LevelStage {
   readonly ceilingDb: number | null
 }
 
+/** Back at their own rate, peaks that were held grow again by so much at most, as measured. */
+const regrowthDb = 0.3
+
 type Channels = Pick<AudioTrack, 'channels' | 'layout' | 'sampleRateHz'>
 
 /** Enough that what lies between samples is seen. */
 const peakRateHz = 176_400
 
 /** How many times as many samples a limiter needs to see true peaks. */
-export function peakFactor(rateHz: number): number {
+function peakFactor(rateHz: number): number {
   if (rateHz >= peakRateHz) return 1
   return rateHz * 2 >= peakRateHz ? 2 : 4
 }
@@ -42,7 +45,7 @@ function stageFilters({ gainDb, ceilingDb }: LevelStage, track: Channels, factor
 
 /** The limiter looks ahead on the first two channels alone. Of more, a channel in front of them that holds the highest of all leads it. */
 function limiterFilters(ceilingDb: number, { channels, layout }: Channels): readonly string[] {
-  const limit = (10 ** (ceilingDb / 20)).toFixed(6)
+  const limit = (10 ** ((ceilingDb - regrowthDb) / 20)).toFixed(6)
   const limiter = `alimiter=limit=${limit}:attack=5:release=100:level=0:latency=1`
   if (channels <= 2) return [limiter]
   const all = Array.from({ length: channels }, (_, index) => index)

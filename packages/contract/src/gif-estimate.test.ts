@@ -35,6 +35,19 @@ test('what moves costs by the frame, and what stands still next to nothing', () 
   expect(bytesOf({ pairs: [{ first: plain, second: plain }] })).toBeLessThan(bytesOf({ pairs: still }))
 })
 
+test('what changes slowly is counted when it has become visible', () => {
+  const grain = (x: number, y: number) => ((x * 37 + y * 101 + x * y) % 61) * 2
+  const shades = [0, 5, 10, 15].map(step =>
+    picture((x, y) => [grain(x, y) + step, grain(x, y) + step, grain(x, y) + step]),
+  )
+  const row = [0, 1, 2].flatMap(index => {
+    const [first, second] = [shades[index], shades[index + 1]]
+    return first && second ? [{ first, second }] : []
+  })
+  const apart = row.map(({ first, second }) => ({ first, second: new Uint8Array(second) })).toReversed()
+  expect(bytesOf({ pairs: row })).toBeGreaterThan(2 * bytesOf({ pairs: apart }))
+})
+
 test('noise that nobody sees is not counted, the less the lower the quality', () => {
   const trembling = picture((x, y) => [x * 4, y * 5, 128 + ((x * 7 + y * 3) % 7)])
   const pairs = [{ first: shaded, second: trembling }]
@@ -42,14 +55,16 @@ test('noise that nobody sees is not counted, the less the lower the quality', ()
   expect(bytesOf({ quality: 'low' })).toBeLessThan(bytesOf({ quality: 'high' }))
 })
 
-test('pairs are spread over the range and lie one frame apart', () => {
+test('pairs are spread over the range in rows, each one frame further than the one before', () => {
   const moments = sampleMoments(2, 5, 10)
-  expect(moments).toHaveLength(6)
+  expect(moments).toHaveLength(24)
   for (const { firstSeconds, secondSeconds } of moments) {
     expect(firstSeconds).toBeGreaterThanOrEqual(2)
     expect(secondSeconds).toBeLessThan(7)
     expect(secondSeconds - firstSeconds).toBeCloseTo(0.1)
   }
+  const frames = moments.map(({ firstSeconds }) => Math.round((firstSeconds - 2) * 10))
+  expect(frames.slice(0, 6)).toEqual([1, 2, 3, 7, 8, 9])
   expect(sampleMoments(1, 0.1, 5)).toEqual([{ firstSeconds: 1, secondSeconds: 1 }])
 })
 

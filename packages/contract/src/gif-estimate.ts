@@ -2,7 +2,8 @@
  * Guesses how large a moving picture becomes from a few of its frames, on the page and without the server: some
  * pairs of neighbouring frames are drawn at the chosen width, weighed as the engine would store them, and multiplied.
  */
-import { cellOf, choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
+import { alikeColours } from './gif-estimate/alike-colours.ts'
+import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
 import { type GifQuality, gifLooks } from './gif-looks.ts'
 import type { gifOutputs } from './operations/create-gif.ts'
@@ -27,7 +28,9 @@ export interface GifSamples {
 }
 
 /** So many pairs are worth their time. */
-export const samplePlaces = 6
+export const samplePlaces = 24
+/** Pairs in a row, each beginning with the frame the one before ended with: some changes take a while to show. */
+const pairsInRow = 3
 
 export interface SampledMoment {
   readonly firstSeconds: number
@@ -36,12 +39,16 @@ export interface SampledMoment {
 
 /** When, in the film, the frames of each pair are shown. */
 export function sampleMoments(startTime: number, duration: number, fps: number): readonly SampledMoment[] {
-  const frames = framesOf(duration, fps)
-  const places = Math.max(1, Math.min(samplePlaces, frames - 1))
+  const steps = Math.max(1, framesOf(duration, fps) - 1)
+  const places = Math.min(samplePlaces, steps)
+  const inRow = places < samplePlaces ? places : pairsInRow
+  const rows = places / inRow
   return Array.from({ length: places }, (_, place) => {
-    const index = Math.floor(((place + 0.5) * Math.max(0, frames - 1)) / places)
-    const second = Math.min(frames - 1, index + 1)
-    return { firstSeconds: startTime + index / fps, secondSeconds: startTime + second / fps }
+    const [row, step] = [Math.floor(place / inRow), place % inRow]
+    const index = Math.floor(((row + 0.5) * steps) / rows - inRow / 2) + step
+    const first = Math.max(0, Math.min(steps - 1, index))
+    const second = Math.min(framesOf(duration, fps) - 1, first + 1)
+    return { firstSeconds: startTime + first / fps, secondSeconds: startTime + second / fps }
   })
 }
 
@@ -53,71 +60,102 @@ export function framesOf(duration: number, fps: number): number {
 
 /** What the browser's own measure lacks: measured on clips by bench/gif.bench.ts. */
 const factors: Readonly<Record<GifOutput, Readonly<Record<GifQuality, number>>>> = {
-  gif: { low: 0.75, medium: 0.85, high: 0.95 },
+  gif: { low: 0.93, medium: 0.95, high: 0.92 },
   webp: { low: 0.15, medium: 0.25, high: 0.4 },
   apng: { low: 2, medium: 2, high: 2 },
   mp4: { low: 0.03, medium: 0.05, high: 0.08 },
 }
 const headerBytes = 800
+/** What gifsicle's figure means as a squared distance of colours. */
+const distanceOfLoss = 10
 const frameHeaderBytes = 20
 
 /** Bytes of the whole result. */
 export function estimateGifBytes(samples: GifSamples): number {
   const { pairs, frames, quality, format } = samples
   if (pairs.length === 0) return headerBytes
-  const look = gifLooks[quality]
+  const { colours, holdBelow, lossy } = gifLooks[quality]
   const palette = choosePalette(
     pairs.map(({ first }) => first),
-    look.colours - 1,
+    colours - 1,
   )
-  const mean = (weigh: (pair: FramePair) => number) =>
-    pairs.reduce((sum, pair) => sum + weigh(pair), 0) / pairs.length
-  const wholeBytes = mean(({ first }) => lzwBytes(indexed(first, palette)))
-  const changeBytes = mean(pair => bytesOfChange(pair, samples, palette, look.holdBelow))
+  const alike = alikeColours(palette, lossy * distanceOfLoss)
+  const weigh = (indexes: Uint8Array) => lzwBytes(indexes, alike)
+  const places = pairs.filter((_, index) => index % pairsInRow === 0)
+  const wholeBytes = mean(places.map(({ first }) => weigh(indexed(first, palette))))
+  const changeBytes = mean(changesOf(samples, palette, holdBelow).map(weigh))
   const stored = wholeBytes + Math.max(0, frames - 1) * (changeBytes + frameHeaderBytes)
   return Math.round(headerBytes + stored * factors[format][quality])
 }
 
-/** One more than the last colour means see-through. */
+/** What each pair adds; where one goes on from the one before, so do the pixels that were held. */
+function changesOf(
+  { pairs, width }: Pick<GifSamples, 'pairs' | 'width'>,
+  palette: Palette,
+  holdBelow: number,
+): readonly Uint8Array[] {
+  let shown: Rgba = new Uint8Array()
+  return pairs.map(({ first, second }, index) => {
+    const before = isSame(pairs[index - 1]?.second, first) ? shown : first
+    shown = held(before, second, holdBelow)
+    return changedPart(indexed(before, palette), indexed(shown, palette), width)
+  })
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function isSame(one: Rgba | undefined, other: Rgba): boolean {
+  return one === other || (one?.length === other.length && one.every((value, at) => value === other[at]))
+}
+
+/** Which index means see-through. */
 const seeThrough = 255
 
-function indexed(pixels: Rgba, { indexOfCell }: Palette): Uint8Array {
+function indexed(pixels: Rgba, palette: Palette): Uint8Array {
   const indexes = new Uint8Array(pixels.length / 4)
   for (let at = 0; at < indexes.length; at += 1) {
     const isSeen = (pixels[at * 4 + 3] ?? 0) >= 128
-    indexes[at] = isSeen ? (indexOfCell[cellOf(pixels, at * 4)] ?? 0) : seeThrough
+    indexes[at] = isSeen ? palette.indexAt(pixels, at * 4) : seeThrough
   }
   return indexes
 }
 
-/** Only rows from the first changed to the last changed one are stored, and in them only what changed. */
-function bytesOfChange(
-  { first, second }: FramePair,
-  { width, height }: Pick<GifSamples, 'width' | 'height'>,
-  palette: Palette,
-  holdBelow: number,
-): number {
-  const after = indexed(second, palette)
-  const before = indexed(first, palette)
-  let [firstChange, lastChange] = [after.length, -1]
-  for (let at = 0; at < after.length; at += 1) {
-    if (isHeld(first, second, at * 4, holdBelow) || before[at] === after[at]) {
-      after[at] = seeThrough
-    } else {
-      if (lastChange < 0) firstChange = at
-      lastChange = at
-    }
+/** As the engine does it: what hardly changes stays as it was shown. */
+function held(before: Rgba, after: Rgba, holdBelow: number): Rgba {
+  const shown = new Uint8Array(after)
+  for (let at = 0; at < shown.length; at += 4) {
+    if (!isHeld(before, after, at, holdBelow)) continue
+    for (let channel = at; channel < at + 4; channel += 1) shown[channel] = before[channel] ?? 0
   }
-  if (lastChange < 0) return 0
-  const from = Math.floor(firstChange / width) * width
-  const until = Math.min(height, Math.floor(lastChange / width) + 1) * width
-  return lzwBytes(after, from, until)
+  return shown
 }
 
-function isHeld(first: Rgba, second: Rgba, offset: number, holdBelow: number): boolean {
-  for (let channel = 0; channel < 4; channel += 1) {
-    const change = (second[offset + channel] ?? 0) - (first[offset + channel] ?? 0)
+function isHeld(before: Rgba, after: Rgba, offset: number, holdBelow: number): boolean {
+  for (let channel = offset; channel < offset + 4; channel += 1) {
+    const change = (after[channel] ?? 0) - (before[channel] ?? 0)
     if (change > holdBelow || change < -holdBelow) return false
   }
   return true
+}
+
+/** Only the rectangle around all changes is stored, and in it only what changed. */
+function changedPart(before: Uint8Array, after: Uint8Array, width: number): Uint8Array {
+  let [left, right, top, bottom] = [width, -1, after.length / width, -1]
+  const stored = after.map((index, at) => {
+    if (index === before[at]) return seeThrough
+    const [x, y] = [at % width, Math.floor(at / width)]
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+    return index
+  })
+  const part = new Uint8Array(Math.max(0, right - left + 1) * Math.max(0, bottom - top + 1))
+  for (let y = top; y <= bottom; y += 1) {
+    const row = stored.subarray(y * width + left, y * width + right + 1)
+    part.set(row, (y - top) * row.length)
+  }
+  return part
 }

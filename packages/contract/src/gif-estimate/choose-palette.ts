@@ -1,85 +1,98 @@
 /** Chooses the colours of a GIF from a few of its pictures, by halving boxes of colours (median cut). */
 
 export type Rgba = Uint8Array | Uint8ClampedArray
-
-/** Colours are counted in steps of eight: 32 768 of them are quick to go through. */
-const bits = 5
-const shift = 8 - bits
-const cells = 1 << (3 * bits)
+type Rgb = readonly [red: number, green: number, blue: number]
 
 export interface Palette {
-  /** The nearest colour's index for every cell. */
-  readonly indexOfCell: Uint8Array
+  readonly colours: readonly Rgb[]
+  /** Of the pixel that begins at this byte. */
+  indexAt(pixels: Rgba, offset: number): number
 }
+
+/** So many pixels tell which colours there are. */
+const mostSamples = 40_000
 
 interface Box {
-  readonly cells: number[]
-  readonly weight: number
-  readonly channel: number
+  readonly samples: readonly Rgb[]
+  readonly channel: 0 | 1 | 2
   readonly extent: number
-}
-
-export function cellOf(pixels: Rgba, offset: number): number {
-  const red = (pixels[offset] ?? 0) >> shift
-  const green = (pixels[offset + 1] ?? 0) >> shift
-  const blue = (pixels[offset + 2] ?? 0) >> shift
-  return (red << (2 * bits)) | (green << bits) | blue
+  /** Where it was cut in two, if it was. */
+  cut?: { readonly above: number; readonly low: Box; readonly high: Box }
+  index?: number
 }
 
 export function choosePalette(pictures: readonly Rgba[], maxColours: number): Palette {
-  const counts = new Uint32Array(cells)
-  for (const pixels of pictures) {
-    for (let offset = 0; offset < pixels.length; offset += 4) {
-      const cell = cellOf(pixels, offset)
-      counts[cell] = (counts[cell] ?? 0) + 1
-    }
-  }
-  const used = [...counts.keys()].filter(cell => (counts[cell] ?? 0) > 0)
-  const boxes = [boxOf(used, counts)]
+  const root = boxOf(samplesOf(pictures))
+  const boxes = [root]
   while (boxes.length < maxColours) {
     const at = heaviest(boxes)
     const box = boxes[at]
     if (box === undefined || box.extent === 0) break
-    boxes.splice(at, 1, ...halve(box, counts))
+    boxes.splice(at, 1, ...halve(box))
   }
-  const indexOfCell = new Uint8Array(cells)
-  for (const [index, box] of boxes.entries()) for (const cell of box.cells) indexOfCell[cell] = index
-  return { indexOfCell }
+  for (const [index, box] of boxes.entries()) box.index = index
+  return {
+    colours: boxes.map(({ samples }) => meanOf(samples)),
+    indexAt(pixels, offset) {
+      let box = root
+      while (box.cut !== undefined) {
+        const { above, low, high } = box.cut
+        box = (pixels[offset + box.channel] ?? 0) > above ? high : low
+      }
+      return box.index ?? 0
+    },
+  }
 }
 
-function part(cell: number, channel: number): number {
-  return (cell >> (channel * bits)) & ((1 << bits) - 1)
+function samplesOf(pictures: readonly Rgba[]): Rgb[] {
+  const pixels = pictures.reduce((sum, picture) => sum + picture.length / 4, 0)
+  // Odd, so that it does not meet the same columns in every row.
+  const step = 4 * (2 * Math.floor(pixels / mostSamples / 2) + 1)
+  const samples: Rgb[] = []
+  for (const picture of pictures) {
+    for (let at = 0; at < picture.length; at += step)
+      samples.push([picture[at] ?? 0, picture[at + 1] ?? 0, picture[at + 2] ?? 0])
+  }
+  return samples
 }
 
-function boxOf(members: number[], counts: Uint32Array): Box {
-  let [channel, extent, weight] = [0, 0, 0]
-  for (const cell of members) weight += counts[cell] ?? 0
-  for (let candidate = 0; candidate < 3; candidate += 1) {
-    let [least, most] = [1 << bits, 0]
-    for (const cell of members) {
-      least = Math.min(least, part(cell, candidate))
-      most = Math.max(most, part(cell, candidate))
+function boxOf(samples: readonly Rgb[]): Box {
+  let [channel, extent]: [0 | 1 | 2, number] = [0, 0]
+  for (const candidate of [0, 1, 2] as const) {
+    let [least, most] = [255, 0]
+    for (const sample of samples) {
+      least = Math.min(least, sample[candidate])
+      most = Math.max(most, sample[candidate])
     }
     if (most - least > extent) [channel, extent] = [candidate, most - least]
   }
-  return { cells: members, weight, channel, extent }
+  return { samples, channel, extent }
 }
 
 /** Many pixels and many shades both call for more colours. */
 function heaviest(boxes: readonly Box[]): number {
   let [at, most] = [0, -1]
-  for (const [index, { weight, extent }] of boxes.entries()) {
-    if (weight * extent > most) [at, most] = [index, weight * extent]
+  for (const [index, { samples, extent }] of boxes.entries()) {
+    const weight = samples.length * extent
+    if (weight > most) [at, most] = [index, weight]
   }
   return at
 }
 
-function halve({ cells: members, weight, channel }: Box, counts: Uint32Array): [Box, Box] {
-  const sorted = members.toSorted((a, b) => part(a, channel) - part(b, channel))
-  let [taken, cut] = [0, 0]
-  while (cut < sorted.length - 1 && (cut === 0 || taken < weight / 2)) {
-    taken += counts[sorted[cut] ?? 0] ?? 0
-    cut += 1
-  }
-  return [boxOf(sorted.slice(0, cut), counts), boxOf(sorted.slice(cut), counts)]
+function halve(box: Box): [Box, Box] {
+  const { samples, channel } = box
+  const values = Uint8Array.from(samples, sample => sample[channel]).toSorted()
+  const median = values[Math.floor(values.length / 2)] ?? 0
+  // Something has to be left on either side.
+  const above = median < (values.at(-1) ?? 0) ? median : median - 1
+  const low = boxOf(samples.filter(sample => sample[channel] <= above))
+  const high = boxOf(samples.filter(sample => sample[channel] > above))
+  box.cut = { above, low, high }
+  return [low, high]
+}
+
+function meanOf(samples: readonly Rgb[]): Rgb {
+  const mean = (channel: 0 | 1 | 2) =>
+    samples.reduce((sum, sample) => sum + sample[channel], 0) / Math.max(1, samples.length)
+  return [mean(0), mean(1), mean(2)]
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { effortsFrom } from './efforts.ts'
+import { fitSize, mostRuns } from './fit-size.ts'
+
+const efforts = effortsFrom('high', false)
+const bytesOf = (position: number) => 1000 - 60 * position
+
+test.each([900, 700, 430, 250])('the best that fits into %i is found', async maxBytes => {
+  let runs = 0
+  const fitted = await fitSize(efforts, maxBytes, async effort => {
+    runs += 1
+    return bytesOf(efforts.indexOf(effort))
+  })
+  const best = efforts.findIndex((_, position) => bytesOf(position) <= maxBytes)
+  expect(fitted).toMatchObject({ fits: true, bytes: bytesOf(best) })
+  expect(runs).toBeLessThanOrEqual(mostRuns(efforts))
+})
+
+test('where nothing fits, it is the smallest', async () => {
+  const fitted = await fitSize(efforts, 10, async effort => bytesOf(efforts.indexOf(effort)))
+  expect(fitted).toMatchObject({ fits: false, bytes: bytesOf(efforts.length - 1) })
+})
+
+test('fidelity goes first, then size and rate; a slideshow keeps every picture', () => {
+  expect(efforts.findIndex(({ scale }) => scale < 1)).toBeGreaterThan(3)
+  expect(effortsFrom('low', true).every(({ keepEvery }) => keepEvery === 1)).toBe(true)
+  const lossies = efforts.map(({ look }) => look.lossy)
+  expect(lossies).toEqual(lossies.toSorted((a, b) => a - b))
+})

@@ -87,7 +87,7 @@ export function useSizeEstimate(
   useEffect(() => {
     if (!taken || !isReady || weighed === '') return
     const leaving = new AbortController()
-    const frames = taken.pairs.length * 2
+    const frames = new Set(taken.pairs.flatMap(({ first, second }) => [first, second])).size
     const keep = (bytes: number | undefined) => leaving.signal.aborted || keepMeasured(weighed, bytes, frames)
     if (frames === 0) keep(undefined)
     else weigh(taken.pairs, leaving.signal).then(keep, () => keep(undefined))

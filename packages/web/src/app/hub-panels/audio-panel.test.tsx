@@ -184,3 +184,15 @@ test('EXTR-07 EXTR-08 a failed extraction has a card and a toast of its own', as
   expect(card?.getAttribute('role')).toBe('alert')
   expect(card?.textContent).toContain(message)
 })
+
+test('a used-up allowance is no problem of the file, and has its own way out', async () => {
+  server.plan = 'basic'
+  const message = "You've used all 50 of today's conversions. You can go on in 12 hours, at midnight UTC."
+  server.convert = () => Response.json({ code: 'allowance-used', message }, { status: 429 })
+  const extractor = await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+  await waitFor(() => expect(values(extractor)).toContain('mp3'))
+  await act(async () => press('Extract Audio'))
+  expect(await within(extractor).findByText(message, { exact: false })).toBeTruthy()
+  expect(within(extractor).getByText('See plans')).toBeTruthy()
+  expect(within(extractor).queryByText(/There was a problem extracting/)).toBeNull()
+})

@@ -20,10 +20,10 @@ import { type SoundProblem, UnreadableSound } from './sound/sound-source.ts'
 import type { Studio } from './studio.ts'
 
 export const path = '/api/edit/audio'
-export const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 
 const rateHz = 8192
-export const seconds = 20
+const seconds = 20
 
 /** A tone with four seconds of silence in it, from the eighth on. */
 function measureTone() {

@@ -54,7 +54,7 @@ export function Transport(props: TransportProps) {
         {isPlaying ? audioEditorMessages.pause : audioEditorMessages.play}
       </Button>
       <Clock position={position} durationSeconds={durationSeconds} />
-      <div className="ml-auto flex max-sm:w-full max-sm:justify-between">
+      <div className="ml-auto flex flex-wrap max-sm:-ml-2 max-sm:w-full max-sm:justify-between">
         <div className="flex border-line sm:mr-2 sm:border-r sm:pr-2">
           <RowButton
             icon={StretchHorizontal}

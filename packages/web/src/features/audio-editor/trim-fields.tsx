@@ -31,7 +31,7 @@ export function TrimFields(props: TrimFieldsProps) {
       className="grid min-w-0 gap-x-4 gap-y-3 px-5 sm:grid-cols-[auto_auto_1fr]"
     >
       <legend className="sr-only">{words.heading}</legend>
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <TimeField
           label={words.start}
           seconds={trim.from}
@@ -44,7 +44,7 @@ export function TrimFields(props: TrimFieldsProps) {
           {words.startHere}
         </Button>
       </div>
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <TimeField
           label={words.end}
           seconds={trim.to}

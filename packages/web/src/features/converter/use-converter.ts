@@ -51,7 +51,9 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
 
   const { failure: failureWords } = tool.messages
   const failureCard =
-    failureWords && failure !== undefined ? { text: failureWords.text, reason: failure } : undefined
+    failureWords && failure !== undefined && !isAllowanceUsed
+      ? { text: failureWords.text, reason: failure }
+      : undefined
   const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
 
   const clear = () => {

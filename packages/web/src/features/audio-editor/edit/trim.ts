@@ -2,7 +2,7 @@
 import type { Stretch } from './stretch.ts'
 
 /** Shorter selections cannot be heard, nor taken hold of. */
-export const shortestSeconds = 0.05
+const shortestSeconds = 0.05
 
 export interface TrimHistory {
   readonly trim: Stretch

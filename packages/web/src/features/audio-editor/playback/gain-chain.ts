@@ -47,7 +47,7 @@ export function createGainChain(context: AudioContext): GainChain {
 }
 
 /** How far a fade of this length has come after so many seconds. */
-export function shareOf(passedSeconds: number, fadeSeconds: number): number {
+function shareOf(passedSeconds: number, fadeSeconds: number): number {
   return fadeSeconds <= 0 ? 1 : Math.min(1, Math.max(0, passedSeconds / fadeSeconds))
 }
 

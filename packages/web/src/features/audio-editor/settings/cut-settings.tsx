@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/format-duration.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { defaultSettings, fadeBounds } from '../edit/edit-settings.ts'
 import { lengthOf } from '../edit/stretch.ts'
-import type { SettingsProps } from './settings-panels.tsx'
+import type { SettingsProps } from './settings-props.ts'
 import { ValueSlider } from './value-slider.tsx'
 
 const { settings: words } = audioEditorMessages

@@ -7,20 +7,11 @@ import { useId } from 'react'
 import { formatLabel } from '../../../lib/format-label.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import type { EditSettings } from '../edit/edit-settings.ts'
-import type { HeardSelection } from '../edit/use-heard-selection.ts'
 import { CutSettings } from './cut-settings.tsx'
+import type { SettingsProps } from './settings-props.ts'
 import { SoundSettings } from './sound-settings.tsx'
 
 const { settings: words } = audioEditorMessages
-
-export interface SettingsProps {
-  readonly settings: EditSettings
-  readonly onChange: (settings: EditSettings) => void
-  readonly heard: HeardSelection
-  /** Whether the selection has been measured, so that there is something to say about it. */
-  readonly isMeasured: boolean
-}
 
 export function SettingsPanels({ isDisabled, ...props }: SettingsProps & { readonly isDisabled: boolean }) {
   const { settings, onChange } = props

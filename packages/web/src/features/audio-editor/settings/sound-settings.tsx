@@ -4,7 +4,7 @@ import { normalizedLoudnessLufs } from '@filesmith/contract/operations/edit-audi
 import { useId } from 'react'
 import { Switch } from '../../../ui/switch.tsx'
 import { defaultSettings, volumeBounds } from '../edit/edit-settings.ts'
-import type { SettingsProps } from './settings-panels.tsx'
+import type { SettingsProps } from './settings-props.ts'
 import { ValueSlider } from './value-slider.tsx'
 
 const { settings: words } = audioEditorMessages

@@ -5,7 +5,7 @@ import { extremesOf, fullScale, levelSamples } from '../measure/peak-levels.ts'
 import type { WaveColours } from './use-own-colours.ts'
 
 /** The middle line of a waveform in decibels. */
-export const quietestDb = -90
+const quietestDb = -90
 
 export interface WaveLook extends WaveColours {
   /** What the settings make of it, shown as height. */

@@ -11,11 +11,19 @@ const filterNames: Readonly<Record<ImageFilter, string>> = {
   dramatic: 'Dramatic',
 }
 
+function inHours(hours: number): string {
+  return hours > 48 ? `${hours / 24} days` : `${hours} hours`
+}
+
 export const imageEditorMessages = {
   heading: 'Edit Images',
   private: 'Your picture stays in this browser. Nothing is uploaded while you edit.',
-  privateByServer: (formatLabel: string, hours: number) =>
-    `Your browser cannot read ${formatLabel} files, so the server made a PNG of it. It keeps your file for ${hours > 48 ? `${hours / 24} days` : `${hours} hours`}. Editing happens here.`,
+  sending: (hours: number) =>
+    `This file needs the server: it is sent there and kept for ${inHours(hours)}. Editing happens in this browser.`,
+  openedByServer: (formatLabel: string, hours: number) =>
+    `Your browser cannot read ${formatLabel} files, so the server made a PNG of it. It keeps your file for ${inHours(hours)}. Editing happens here.`,
+  exportedByServer: (hours: number) =>
+    `For the format you chose your picture was sent to the server, which keeps it for ${inHours(hours)}.`,
   tabs: 'Steps',
   uploadTab: 'Upload',
   editTab: 'Edit',
@@ -35,7 +43,7 @@ export const imageEditorMessages = {
   openingByServer: (formatLabel: string) =>
     `Your browser cannot read ${formatLabel} files. The server makes a PNG of it.`,
   openingProgress: 'Progress of opening',
-  sending: 'Sending the file...',
+  sendingFile: 'Sending the file...',
   stalled: 'The connection was cut. Going on where it stopped...',
   queued: 'Waiting in the queue...',
   making: 'Making the picture...',

@@ -1,5 +1,4 @@
 /** The Image Editor: a picture on the first tab, its settings on the second, what came of them on the third. */
-import { formats } from '@filesmith/contract/formats'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
@@ -11,6 +10,7 @@ import { usePlan } from '../../lib/use-plan.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
+import { describePrivacy } from './describe-privacy.ts'
 import { nextHistory, noHistory } from './edit-history.ts'
 import { EditTab } from './edit-tab.tsx'
 import { PreviewTab } from './result/preview-tab.tsx'
@@ -58,9 +58,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     <section ref={sectionRef} aria-labelledby={headingId} className="editor flex flex-col gap-4">
       <div className="beside-editor">
         <ToolHeading id={headingId} text={imageEditorMessages.heading}>
-          {picture?.isByServer
-            ? imageEditorMessages.privateByServer(formats[picture.format].label, plans[plan].storageHours)
-            : imageEditorMessages.private}
+          {describePrivacy(opening, uploadId, plans[plan].storageHours)}
         </ToolHeading>
       </div>
       <InnerTabs

@@ -54,6 +54,7 @@ async function openPsd() {
 test('a format the browser cannot read is made a PNG by the server, and that is said', async () => {
   await openPsd()
   expect(screen.getByText(/cannot read PSD files. The server makes a PNG of it/)).toBeTruthy()
+  expect(screen.queryByText(/Nothing is uploaded/)).toBeNull()
   expect(sentTo(path)[0]).toMatchObject({ uploadId: 'u1', outputFormat: 'png', brightness: 100 })
   expect(tusServer.received()[0]?.purpose).toBe('edit-image')
   say(done)
@@ -90,6 +91,7 @@ test('IMG-15 AVIF is made by the server with the same settings, after it was sai
   say(done)
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/download/c1'))
   expect(screen.getByText('4 KB')).toBeTruthy()
+  expect(screen.getByText(/your picture was sent to the server/)).toBeTruthy()
 
   // The server has the file now: it is not sent again.
   fireEvent.click(screen.getByLabelText('TIFF'))

@@ -4,7 +4,7 @@ import type { ServerStep } from './edit-on-server.ts'
 
 export function describeServerStep(step: ServerStep): string {
   if (step.step === 'uploading')
-    return step.isStalled ? imageEditorMessages.stalled : imageEditorMessages.sending
+    return step.isStalled ? imageEditorMessages.stalled : imageEditorMessages.sendingFile
   return step.step === 'queued' ? imageEditorMessages.queued : imageEditorMessages.making
 }
 

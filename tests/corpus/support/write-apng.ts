@@ -1,4 +1,4 @@
-/** Writes animated PNGs to test with; nothing we ship writes them. */
+/** Writes animated PNGs to test with, frame by frame as asked: what we ship only ever stores what changed. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Picture } from './pictures.ts'
 

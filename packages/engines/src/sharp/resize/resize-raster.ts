@@ -17,10 +17,25 @@ export async function resizeRaster(raster: Raster, window: Window, size: Size): 
       openRaster(raster).extract(window).resize(size.width, size.height, { fit: 'fill', kernel }),
       space,
     )
-  const planes = averageLight(raster, window, {
+  const average = {
     width: leaveTwice(window.width, size.width),
     height: leaveTwice(window.height, size.height),
-  })
+  }
+  // Opaque colours made many times smaller: libvips averages their light faster than we do.
+  if (
+    raster.channels === 3 &&
+    !isDeep(raster) &&
+    average.width < window.width &&
+    average.height < window.height
+  )
+    return toRaster(
+      openRaster(raster)
+        .extract(window)
+        .pipelineColourspace('scrgb')
+        .resize(size.width, size.height, { fit: 'fill', kernel }),
+      space,
+    )
+  const planes = averageLight(raster, window, average)
   const [colours, opacity] = await Promise.all([
     resizePlane(planes.colours, planes.colourChannels, planes, size),
     planes.opacity && resizePlane(planes.opacity, 1, planes, size),

@@ -33,3 +33,11 @@ test('a wide range of brightness is narrowed, after the pictures were made small
   expect(hlg).toMatch(/zscale=.*p=bt709:m=bt709/)
   expect(hlg).not.toContain('tonemap')
 })
+
+test('as red, green and blue a wide range of brightness keeps a colour for every pixel: odd sizes cannot share them', () => {
+  const track = videoTrack({ isHdr: true, transfer: 'smpte2084' })
+  const chain = pictureFilters(track, { width: 321, height: 181 }, 'rgba').join(',')
+  expect(chain).toContain('scale=321:181:flags=bicubic,format=yuv444p10le')
+  expect(chain).not.toContain('420')
+  expect(chain).toMatch(/,format=rgba$/)
+})

@@ -2,16 +2,18 @@
 import type { VideoTrack } from '../probe/media-probe.ts'
 import type { Size } from './picture-size.ts'
 
+type PixelFormat = 'yuv420p' | 'rgba'
+
 /** Pictures are turned upright by ffmpeg itself before the first of these. */
 export function pictureFilters(
   video: VideoTrack,
   target: Size,
-  pixelFormat: 'yuv420p' | 'rgba' = 'yuv420p',
+  pixelFormat: PixelFormat = 'yuv420p',
 ): readonly string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
     ...(video.hasAlpha ? onWhite : []),
-    ...resize(video, target),
+    ...resize(video, target, pixelFormat),
     // Everything after the resize has fewer pixels to work on.
     ...(video.isHdr ? toneMap(video) : []),
     'setsar=1',
@@ -22,11 +24,12 @@ export function pictureFilters(
 /** Two negatives around a multiplication by opacity lay the picture on white. */
 const onWhite = ['format=gbrap', 'negate', 'premultiply=inplace=1', 'negate', 'format=gbrp']
 
-function resize(video: VideoTrack, target: Size): readonly string[] {
+function resize(video: VideoTrack, target: Size, pixelFormat: PixelFormat): readonly string[] {
   const crop = losesOneLine(video, target) ? [`crop=${target.width}:${target.height}:0:0`] : []
   const colours = video.isRgb || video.hasAlpha ? ':out_color_matrix=bt709' : ''
-  // A wide range of brightness is narrowed afterwards, from all the bits there are.
-  const range = video.isHdr ? ',format=yuv420p10le' : ':out_range=tv'
+  // A wide range of brightness is narrowed afterwards, from all the bits there are; odd sizes cannot share colours.
+  const deep = pixelFormat === 'rgba' ? 'yuv444p10le' : 'yuv420p10le'
+  const range = video.isHdr ? `,format=${deep}` : ':out_range=tv'
   return [...crop, `scale=${target.width}:${target.height}:flags=bicubic${colours}${range}`]
 }
 

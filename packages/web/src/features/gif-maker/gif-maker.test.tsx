@@ -1,15 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
-  answers,
-  conversionOf,
   dropFiles,
   fileOf,
-  goTo,
-  json,
   listedNames,
   onPlan,
-  say,
   sentTo,
   show,
   standInForServer,
@@ -32,7 +27,6 @@ import {
   showWith,
   slide,
   slider,
-  succeed,
 } from './gif-maker.test-support.tsx'
 import { GifMaker } from './gif-maker.tsx'
 
@@ -224,92 +218,6 @@ test('GIF-15 the resolution is 16:9, and the own one stands beside it', async ()
   expect(preview.getByText('yours: 480 x 853')).toBeTruthy()
   slide('Width', 640)
   expect(preview.getByText('640 x 360')).toBeTruthy()
-})
-
-test('GIF-16 GIF-17 the button says what is being done, and a toast says that it began', async () => {
-  await showFilm(12)
-  await create()
-  expect(toasts.current()).toMatchObject({
-    title: 'Processing...',
-    description: 'Creating your GIF. This may take a moment.',
-  })
-  expect(screen.getByText<HTMLButtonElement>('Creating GIF...').disabled).toBe(true)
-  say(conversionOf({ percent: 50 }))
-  expect(screen.getByText('Drawing the frames...')).toBeTruthy()
-})
-
-test('GIF-18 success is told, the download starts, settings return to defaults and the files stay', async () => {
-  await showFilm(20)
-  slide('Frame rate', 20)
-  slide('Start time', 4)
-  await create()
-  succeed()
-  expect(toasts.current()).toMatchObject({
-    title: 'Success!',
-    description: 'Your GIF has been created successfully.',
-  })
-  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  expect(screen.getByAltText('Your GIF').getAttribute('src')).toBe('/api/download/c1')
-  press('Change settings')
-  expect(screen.getByTitle('clip.mp4')).toBeTruthy()
-  expect([slider('Frame rate').value, slider('Start time').value, slider('Duration').value]).toEqual([
-    '10',
-    '0',
-    '5',
-  ])
-})
-
-test('GIF-19 a result without an address is told', async () => {
-  await showFilm(12)
-  await create()
-  succeed({ downloadUrl: null })
-  expect(toasts.current()).toMatchObject({
-    title: 'Download Error',
-    description: "Couldn't download the created GIF",
-    variant: 'destructive',
-  })
-  expect(goTo).not.toHaveBeenCalled()
-})
-
-test.each([
-  ['its words', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
-  ['a bare status', () => new Response('', { status: 502 }), 'Server responded with status: 502'],
-  ['no answer', () => Promise.reject(new TypeError('gone')), 'There was an error creating your GIF.'],
-])('GIF-20 GIF-21 a refusal with %s; the settings are kept', async (_what, answer, description) => {
-  answers.set(`POST ${path}`, answer)
-  await showFilm(12)
-  slide('Frame rate', 20)
-  await create()
-  expect(toasts.current()).toMatchObject({
-    title: 'GIF creation failed',
-    description,
-    variant: 'destructive',
-  })
-  expect(slider('Frame rate').value).toBe('20')
-})
-
-test('GIF-20 GIF-21 a GIF that failed on the way is told in the words of the server', async () => {
-  await showFilm(12)
-  slide('Width', 320)
-  await create()
-  say(conversionOf({ status: 'failed', error: { code: 'file-damaged', message: 'It is damaged.' } }))
-  expect(toasts.current()).toMatchObject({ title: 'GIF creation failed', description: 'It is damaged.' })
-  expect(slider('Width').value).toBe('320')
-})
-
-test('GIF-22 Start Over leads back to an empty counter and to the defaults', async () => {
-  await showFilm(20)
-  slide('Frame rate', 20)
-  slide('Start time', 4)
-  choose('Low')
-  press('Start Over')
-  expect(screen.getByText('Drop a video or images here')).toBeTruthy()
-  expect(screen.queryByRole('group', { name: 'GIF Preview' })).toBeNull()
-  expect(tusServer.received()).toHaveLength(1)
-  await dropFiles(picture('a.png'))
-  await screen.findByText('GIF Settings')
-  expect([slider('Frame rate').value, slider('Width').value]).toEqual(['10', '480'])
-  expect(screen.getByLabelText<HTMLInputElement>('Medium').checked).toBe(true)
 })
 
 test('GIF-23 the page advises short GIFs, also where a long one is chosen', async () => {

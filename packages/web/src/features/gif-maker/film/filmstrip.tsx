@@ -1,13 +1,11 @@
 /** The film as a strip, with two handles around the part that becomes a GIF: for mouse, finger and keys. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { GripVertical } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { cx } from '../../../ui/cx.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { formatMoment, formatSeconds } from '../format-seconds.ts'
 import type { PictureSize } from '../gif-figures.ts'
 import { type FilmPart, latestStart, moveEnd, movePart, moveStart } from './film-part.ts'
 import type { FilmReader } from './film-reader.ts'
+import { StripHandle } from './strip-handle.tsx'
 import { sectionFor } from './strip-section.ts'
 import { useStripPictures } from './use-strip-pictures.ts'
 
@@ -100,7 +98,7 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
           }}
           className="absolute -inset-y-0.5 right-[calc((1-var(--to))*100%)] left-[calc(var(--from)*100%)] cursor-grab border-y-3 border-ink outline-none active:cursor-grabbing"
         />
-        <Handle
+        <StripHandle
           label={texts.start}
           value={startTime}
           max={latestStart(length)}
@@ -110,7 +108,7 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
           onPointerDown={event => drag(event, startTime, moment => moveStart(part, moment, length))}
           onKeyDown={event => step(event, startTime, [0, end], moveStart)}
         />
-        <Handle
+        <StripHandle
           label={texts.end}
           value={end}
           max={length}
@@ -132,43 +130,5 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
         <span className="max-[24rem]:hidden">{formatMoment(section.to)}</span>
       </div>
     </fieldset>
-  )
-}
-
-interface HandleProps {
-  readonly label: string
-  readonly value: number
-  readonly max: number
-  readonly valueText: string
-  readonly isDisabled: boolean
-  readonly className: string
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}
-
-function Handle(props: HandleProps) {
-  const { label, value, max, valueText, isDisabled, className, onPointerDown, onKeyDown } = props
-  return (
-    <div
-      role="slider"
-      tabIndex={isDisabled ? -1 : 0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value}
-      aria-valuetext={valueText}
-      aria-disabled={isDisabled || undefined}
-      onPointerDown={event => {
-        event.stopPropagation()
-        onPointerDown(event)
-      }}
-      onKeyDown={onKeyDown}
-      className={cx(
-        'absolute -inset-y-0.5 grid w-6 cursor-ew-resize touch-none place-items-center bg-ink text-ink-inverse',
-        className,
-      )}
-    >
-      <Icon of={GripVertical} sizePx={16} />
-    </div>
   )
 }

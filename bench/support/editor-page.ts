@@ -7,6 +7,8 @@ export interface EditorPage {
   readonly page: Page
   /** Of all processes of the browser together, each shared page counted once, in bytes. */
   memoryBytes(): Promise<number>
+  /** Processor time of all of them so far; what others do on the machine is not in it. */
+  cpuMs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function openEditorPage(baseUrl: string): Promise<EditorPage> {
     browser,
     page,
     memoryBytes: () => memoryOf(server.process().pid ?? 0),
+    cpuMs: () => cpuOf(server.process().pid ?? 0),
     async close() {
       await browser.close()
       await server.close()
@@ -31,21 +34,30 @@ export async function openEditorPage(baseUrl: string): Promise<EditorPage> {
   }
 }
 
-async function memoryOf(rootPid: number): Promise<number> {
-  const parents = new Map<number, number>()
+/** Of a process and all that it started: what stands behind its name in /proc/pid/stat. */
+async function familyOf(rootPid: number): Promise<ReadonlyMap<number, readonly string[]>> {
+  const stats = new Map<number, readonly string[]>()
   for (const name of await readdir('/proc')) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid)) continue
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]))
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    stats.set(Number(name), stat.slice(stat.lastIndexOf(')') + 2).split(' '))
   }
-  const isOfBrowser = (pid: number): boolean =>
-    pid === rootPid || (parents.has(pid) && isOfBrowser(parents.get(pid) ?? 0))
+  const isOfFamily = (pid: number): boolean =>
+    pid === rootPid || (stats.has(pid) && isOfFamily(Number(stats.get(pid)?.[1])))
+  return new Map([...stats].filter(([pid]) => isOfFamily(pid)))
+}
+
+async function memoryOf(rootPid: number): Promise<number> {
   let bytes = 0
-  for (const pid of parents.keys()) {
-    if (!isOfBrowser(pid)) continue
+  for (const pid of (await familyOf(rootPid)).keys()) {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
     bytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
   }
   return bytes
+}
+
+/** Counted in hundredths of a second; see proc(5). */
+async function cpuOf(rootPid: number): Promise<number> {
+  const stats = [...(await familyOf(rootPid)).values()]
+  return stats.reduce((sum, stat) => sum + (Number(stat[11]) + Number(stat[12])) * 10, 0)
 }

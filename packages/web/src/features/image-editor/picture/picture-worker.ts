@@ -1,6 +1,6 @@
 /** Beside the page, so that it never waits: reads pictures, makes the edited one at full size, and writes it. */
 import { formats } from '@filesmith/contract/formats'
-import type { Pixels } from '@filesmith/contract/image-edit/pixels'
+import { isOpaque, type Pixels } from '@filesmith/contract/image-edit/pixels'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { renderEdit } from '../render/render-edit.ts'
 import type { Encoding, WorkerReply, WorkerRequest } from './worker-messages.ts'
@@ -11,6 +11,7 @@ const writePercent = 85
 
 /** What was rendered last. */
 let drawing: OffscreenCanvas | undefined
+let isDrawingOpaque = false
 /** Reports that nobody can see apart are not sent. */
 let lastPercent = -1
 
@@ -65,6 +66,7 @@ async function render(picture: Blob, edit: ImageEdit, encoding: Encoding): Promi
   const source = pixelsOf(bitmap)
   report('rendering', readPercent)
   const result = follow(renderEdit(source, edit))
+  isDrawingOpaque = isOpaque(result)
   drawing = new OffscreenCanvas(result.width, result.height)
   const context = drawing.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas of this size')
@@ -103,7 +105,7 @@ async function write({ format, quality }: Encoding): Promise<void> {
   if (!drawing) throw new Error('nothing was rendered')
   const { width, height } = drawing
   const type = formats[format].mime
-  const canvas = format === 'jpg' ? onWhite(drawing) : drawing
+  const canvas = format === 'jpg' && !isDrawingOpaque ? onWhite(drawing) : drawing
   const file = await canvas.convertToBlob({ type, quality: quality / 100 })
   // A browser that does not know the format writes PNG and says nothing.
   if (file.type === type) say({ reply: 'written', file, width, height })

@@ -5,7 +5,7 @@ import { answers, dropFiles, json, show } from '../../lib/file-tools.test-suppor
 import { ImageEditor } from './image-editor.tsx'
 import type { WorkerReply, WorkerRequest } from './picture/worker-messages.ts'
 
-export const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
+const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 export const path = '/api/edit/image'
 
 const heads = {

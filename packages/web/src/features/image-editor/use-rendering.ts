@@ -30,7 +30,7 @@ export interface RenderWork {
 export const usualQuality = 90
 
 /** A picture goes home as it came, where browsers can write that. */
-export function usualOutput({ format }: Pick<Picture, 'format'>): BrowserOutput {
+function usualOutput({ format }: Pick<Picture, 'format'>): BrowserOutput {
   return browserOutputs.find(output => formats[output].mime === formats[format].mime) ?? 'png'
 }
 

@@ -85,6 +85,6 @@ export function ResultActions(props: ResultActionsProps) {
 }
 
 /** 'holiday.jpeg' becomes 'holiday-edited.webp'. */
-export function editedName(name: string, format: FormatId): string {
+function editedName(name: string, format: FormatId): string {
   return `${name.replace(/\.[^.]*$/, '') || name}-edited.${formats[format].extensions[0]}`
 }

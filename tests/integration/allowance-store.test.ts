@@ -187,14 +187,18 @@ test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all'
   const now = new Date('2026-03-31T12:00:00Z')
 
   await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)
-  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
+  await expect(
+    requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now),
+  ).rejects.toMatchObject({
     code: 'allowance-too-small',
     message:
       "These 5 files need 5 conversions, but only 2 of today's 7 are left. There are new ones in 12 hours, at midnight UTC.",
   })
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
   await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
-  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now)).rejects.toMatchObject({
+  await expect(
+    requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now),
+  ).rejects.toMatchObject({
     code: 'allowance-used',
     message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
   })
@@ -210,9 +214,11 @@ test('ALLOW-06 the first batch of a day is not accepted either when it is more t
     allowanceLimits: { perDay: { free: 4, basic: 50, pro: null }, addressPerDay: 100 },
   }
   const five = await uploadsOf(requester.owner.id, 5)
-  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject({
-    code: 'allowance-too-small',
-  })
+  await expect(requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five })).rejects.toMatchObject(
+    {
+      code: 'allowance-too-small',
+    },
+  )
   expect(await usedBy(requester.owner.id)).toEqual({})
 })
 

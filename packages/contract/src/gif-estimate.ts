@@ -28,7 +28,7 @@ export interface GifSamples {
 }
 
 /** So many pairs are worth their time. */
-export const samplePlaces = 24
+const samplePlaces = 24
 /** Pairs in a row, each beginning with the frame the one before ended with: some changes take a while to show. */
 const pairsInRow = 3
 

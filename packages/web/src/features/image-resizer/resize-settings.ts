@@ -51,7 +51,7 @@ export function readPercent(text: string): number {
   return Math.min(maxResizePercent, Math.max(1, Number.parseInt(text, 10) || 1))
 }
 
-export function modeOf({ method, maintainAspectRatio }: ResizeSettings): ResizeMode {
+function modeOf({ method, maintainAspectRatio }: ResizeSettings): ResizeMode {
   if (method !== 'dimensions') return method
   return maintainAspectRatio ? 'fit' : 'exact'
 }

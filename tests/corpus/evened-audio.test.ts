@@ -1,0 +1,132 @@
+/** Recordings are brought to one loudness and freed of silence. */
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { openAudioStage, rateHz, sweep } from './support/audio-stage.ts'
+import { meter, peakBetween, samplesOf } from './support/hear.ts'
+import { lookInto, soundsOf } from './support/look-into.ts'
+
+const { sound, edit } = openAudioStage()
+
+describe('AUD-11 normalising brings it to -16 LUFS', () => {
+  /** Words with pauses, and a clap in between that is far louder. */
+  const speech = (level: number, rate = rateHz) =>
+    `anoisesrc=color=pink:seed=4:sample_rate=${rate}:d=2.5,volume='${level}*if(between(mod(t,1.5),0,0.9),1,0.05)*` +
+    `if(between(t,1.6,1.62),8,1)':eval=frame,asetnsamples=441`
+
+  test.concurrent.each([
+    ['quiet', 0.05, 'wav', []],
+    ['loud', 2.5, 'mp3', []],
+    ['hardly audible', 0.002, 'flac', ['-c:a', 'pcm_f32le']],
+    ['six channels', 0.2, 'm4a', ['-ac', '6']],
+    ['with claps', 0.4, 'ogg', ['-ac', '2']],
+  ] as const)('%s', async (name, level, to, codecs) => {
+    const path = await sound(`speech ${name}.wav`, speech(level), ...codecs)
+    const before = await meter(path)
+    const { path: result, notes } = await edit(path, 'wav', to, { normalize: true })
+    const after = await meter(result)
+    expect(Math.abs(before.lufs + 16)).toBeGreaterThan(0.6)
+    expect(Math.abs(after.lufs + 16)).toBeLessThanOrEqual(0.5)
+    expect(after.truePeakDb).toBeLessThanOrEqual(-1)
+    expect(notes).toEqual([
+      expect.stringMatching(/^Its loudness was −\d+\.\d LUFS and is now −1[56]\.\d LUFS\.$/),
+    ])
+    const [track] = soundsOf(await lookInto(result))
+    expect(track).toMatchObject({
+      sampleRateHz: rateHz,
+      channels: soundsOf(await lookInto(path))[0]?.channels,
+    })
+  })
+
+  test.concurrent('gain alone where peaks are not in the way: the shape stays', async () => {
+    const path = await sound('even.wav', `${sweep(2, 96_000)},volume=0.1`, '-c:a', 'pcm_f32le')
+    const [before, after] = [
+      await samplesOf(path),
+      await samplesOf((await edit(path, 'wav', 'wav', { normalize: true })).path),
+    ]
+    expect(after.length).toBe(before.length)
+    const factor = (after[96_123] ?? 0) / (before[96_123] ?? 1)
+    const furthest = after.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - (before[at] ?? 9) * factor)),
+      0,
+    )
+    expect(factor).toBeGreaterThan(2)
+    expect(furthest).toBeLessThan(1e-6)
+  })
+
+  test.concurrent('volume counts from there', async () => {
+    const { path } = await edit(await sound('speech.wav', speech(0.05)), 'wav', 'wav', {
+      normalize: true,
+      volume: 0.5,
+    })
+    expect(Math.abs((await meter(path)).lufs + 22)).toBeLessThanOrEqual(0.5)
+  })
+
+  test.concurrent('silence and a moment of sound are left as they are, and that is said', async () => {
+    const silence = await edit(await sound('none.wav', `anullsrc=r=${rateHz}:d=1`), 'wav', 'mp3', {
+      normalize: true,
+    })
+    expect(silence.notes).toEqual([expect.stringContaining('only silence')])
+    const moment = await edit(await sound('moment.wav', sweep(0.2)), 'wav', 'wav', { normalize: true })
+    expect(moment.notes).toEqual([expect.stringContaining('too short')])
+    expect((await samplesOf(moment.path)).length).toBe(8820)
+  })
+})
+
+describe('AUD-11 removing silence', () => {
+  /** Sound from 1 to 2 and from 4 to 5, and from 5.3 to 6; hiss at -60 dB else. */
+  const pauses =
+    `aevalsrc='if(between(t,1,2)+between(t,4,5)+between(t,5.3,6),0.5*sin(440*2*PI*t),0.001*sin(3000*2*PI*t))'` +
+    `:s=${rateHz}:d=8`
+
+  test.concurrent.each(['wav', 'mp3'] as const)(
+    'as %s: long ones go but for a breath, short ones stay',
+    async to => {
+      const { path } = await edit(await sound('pauses.wav', pauses), 'wav', to, { removeSilence: true })
+      const after = await samplesOf(path)
+      const seconds = after.length / rateHz
+      // 0.05 + 1 + 0.1 + 1 + 0.3 + 0.7 + 0.05
+      expect(Math.abs(seconds - 3.2)).toBeLessThan(0.03)
+      const loud = (from: number, until: number) => peakBetween(after, rateHz, from, until) > 0.4
+      expect([loud(0, 0.03), loud(0.07, 0.1), loud(1.02, 1.07), loud(1.07, 1.13)]).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ])
+      expect([loud(1.18, 1.25), loud(2.2, 2.4), loud(2.47, 2.6), loud(3.17, 3.2)]).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ])
+    },
+  )
+
+  test.concurrent('what is louder than the threshold is no silence', async () => {
+    const path = await sound('pauses.wav', pauses)
+    const result = await edit(path, 'wav', 'wav', { removeSilence: true, silenceThreshold: -70 })
+    expect((await readFile(result.path)).equals(await readFile(path))).toBe(true)
+  })
+
+  test.concurrent('a recording of nothing else is left whole, and that is said', async () => {
+    const path = await sound('hiss.wav', `aevalsrc=0.001*sin(3000*2*PI*t):s=${rateHz}:d=2`)
+    const { path: result, notes } = await edit(path, 'wav', 'flac', { removeSilence: true, trimStart: 0.5 })
+    expect((await samplesOf(result)).length).toBe(1.5 * rateHz)
+    expect(notes).toEqual([expect.stringContaining('louder than −50 dB')])
+  })
+
+  test.concurrent('loudness is that of what is left, and fades are its beginning and its end', async () => {
+    const path = await sound('pauses.wav', pauses)
+    const settings = { removeSilence: true, normalize: true, trimStart: 0.5, trimEnd: 7 }
+    const plain = await edit(path, 'wav', 'wav', settings)
+    expect(Math.abs((await meter(plain.path)).lufs + 16)).toBeLessThanOrEqual(0.5)
+    const faded = await samplesOf((await edit(path, 'wav', 'wav', { ...settings, fadeOut: 1 })).path)
+    const whole = await samplesOf(plain.path)
+    expect(faded.length).toBe(whole.length)
+    const middle = faded.length - rateHz / 2
+    const share =
+      peakBetween(faded.subarray(middle, middle + 441), 441, 0, 1) /
+      peakBetween(whole.subarray(middle, middle + 441), 441, 0, 1)
+    expect(share).toBeCloseTo(0.5, 1)
+  })
+})

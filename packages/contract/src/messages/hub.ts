@@ -12,8 +12,6 @@ export const hubMessages = {
   clearSearch: 'Clear the search',
   showAll: 'Show all tools',
   loading: 'Getting the tool...',
-  notReadyYet: (label: string) => `${label} is not ready yet. We are still building it.`,
-  readyNow: 'Ready to use today',
   comingSoonHeading: 'More Tools Coming Soon',
   comingSoon: 'Coming soon',
   audioSections: 'Audio tools',

@@ -9,8 +9,8 @@ export interface HubTool {
   readonly title: string
   readonly description: string
   readonly keywords: readonly string[]
-  /** What it needs of the server; null as long as the tool itself is not there yet. */
-  readonly operation: OperationId | 'batch-convert' | null
+  /** What it needs of the server. */
+  readonly operation: OperationId | 'batch-convert'
 }
 
 export function defineHubTool<const Definition extends HubTool>(definition: Definition): Definition {

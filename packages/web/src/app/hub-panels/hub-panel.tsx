@@ -1,8 +1,7 @@
-/** The place of one tool of the hub: the tool itself, its skeleton, or the word that it is not there yet. */
+/** The place of one tool of the hub: the tool itself, or its skeleton until it is loaded. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import type { KnownHubTool } from '@filesmith/contract/tools/hub'
 import { Suspense } from 'react'
-import { NotReady } from '../../features/tools-hub/not-ready.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { Bench } from './bench.tsx'
@@ -15,12 +14,6 @@ interface HubPlaceProps extends HubPanelProps {
 
 export function HubPanel({ tool, isActive }: HubPlaceProps) {
   const Tool = hubPanels[tool.id]
-  if (!Tool)
-    return (
-      <Bench>
-        <NotReady label={tool.label} summary={tool.summary} />
-      </Bench>
-    )
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>

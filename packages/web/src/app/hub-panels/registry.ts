@@ -3,8 +3,7 @@ import type { HubToolId } from '@filesmith/contract/tools/hub'
 import { type ComponentType, lazy } from 'react'
 import type { HubPanelProps } from './hub-panel-props.ts'
 
-/** Null for a tool that is not there yet. */
-export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps> | null>> = {
+export const hubPanels: Readonly<Record<HubToolId, ComponentType<HubPanelProps>>> = {
   pdf: lazy(async () => ({ default: (await import('./pdf-panel.tsx')).PdfPanel })),
   batch: lazy(async () => ({ default: (await import('./batch-panel.tsx')).BatchPanel })),
   ocr: lazy(async () => ({ default: (await import('./ocr-panel.tsx')).OcrPanel })),

@@ -162,15 +162,6 @@ test('HUB-13 what is coming is listed as such', () => {
   ).toEqual(['Video EditorComing soon', 'SVG CreatorComing soon', 'AI Content GeneratorComing soon'])
 })
 
-test('a tool that is not there yet says so and offers nothing to press', () => {
-  showTools('/tools/resize')
-  const panel = screen.getByRole('tabpanel', { name: 'Image Resizer' })
-  expect(within(panel).getByText('Image Resizer is not ready yet. We are still building it.')).toBeTruthy()
-  expect(within(panel).queryAllByRole('button')).toEqual([])
-  fireEvent.click(within(panel).getByRole('link', { name: 'PDF Converter' }))
-  expect(openTool()).toBe('PDF Converter')
-})
-
 test('TOOL-08 premium plans are said to take more, to everybody who has less than that', async () => {
   showTools('/tools')
   expect(await screen.findByText(/Premium plans take larger files and larger batches/)).toBeTruthy()

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const total = (delaysMs: readonly number[]) => delaysMs.reduce((sum, delay) => sum + delay, 0)
 const rowBytes = (width: number) => width * 4
 
-describe('a piece of a film', () => {
+describe.concurrent('a piece of a film', () => {
   const options = { width: 208, fps: 8, startTime: 0.5, duration: 1.3 }
 
   test('GIF-25 has the chosen width, rate and duration, and plays for ever', async () => {

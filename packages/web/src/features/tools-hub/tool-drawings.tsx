@@ -35,9 +35,5 @@ interface ToolDrawingProps {
 
 export function ToolDrawing({ tool, sizePx = 20 }: ToolDrawingProps) {
   const { drawing, hue } = drawings[tool.id]
-  return <Icon of={drawing} sizePx={sizePx} className={isReady(tool) ? hue : 'text-ink-muted opacity-60'} />
-}
-
-export function isReady({ operation }: KnownHubTool): boolean {
-  return operation !== null
+  return <Icon of={drawing} sizePx={sizePx} className={hue} />
 }

@@ -10,7 +10,7 @@ import { bytesPerFrame, framesPerSecond } from './activity/measure-levels.ts'
 import type { Piece } from './activity/plan-windows.ts'
 import type { Sound } from './extract-sound.ts'
 import { copyPieces } from './read-sound.ts'
-import type { SpeechRequest } from './request.ts'
+import type { SpeechRequest, WriteRequest } from './request.ts'
 
 export interface HelperCalls {
   /** How loud the film is over time; reads it in pieces. */
@@ -19,18 +19,17 @@ export interface HelperCalls {
   write(sound: Sound, pieces: readonly Piece[], model: WriteWith): Promise<HeardAnswer>
 }
 
-export interface WriteWith {
-  readonly modelFolder: string
-  readonly language: string
-}
+export type WriteWith = Omit<WriteRequest, 'kind'>
 
+const windowSeconds = z.number().min(0).max(31)
 const heardSchema = z.object({
   segments: z.array(
     z.object({
-      startSeconds: z.number().min(0).max(31),
-      endSeconds: z.number().min(0).max(31),
-      words: z.array(z.object({ text: z.string().max(1000), logProbability: z.number() })).min(1),
-      tokens: z.object({ from: z.number(), until: z.number() }),
+      words: z
+        .array(
+          z.object({ text: z.string().max(1000), startSeconds: windowSeconds, endSeconds: windowSeconds }),
+        )
+        .min(1),
     }),
   ),
   inventions: z.number(),

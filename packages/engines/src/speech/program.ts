@@ -22,7 +22,8 @@ async function answer(request: SpeechRequest, input: Buffer): Promise<Uint8Array
       const model = await models.take(request.modelFolder)
       if (!(request.language in model.files.tokens.languages))
         throw new JobFailure('language-not-installed', { language: request.language })
-      return toJson(await writeWindow(model, samples, request.language))
+      const isActive = Uint8Array.from(request.activity, Number)
+      return toJson(await writeWindow(model, { samples, isActive, language: request.language }))
     }
   }
 }

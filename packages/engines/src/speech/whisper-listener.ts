@@ -2,7 +2,8 @@
 import type { EngineSettings } from '../engine.ts'
 import type { WarmPool } from '../process/warm-pool.ts'
 import { findSpeech } from './activity/find-speech.ts'
-import { planWindows, type SpeechWindow } from './activity/plan-windows.ts'
+import { toFrame } from './activity/levels.ts'
+import { type Piece, planWindows, type SpeechWindow } from './activity/plan-windows.ts'
 import type { Sound } from './extract-sound.ts'
 import { createHelperCalls, type HelperCalls } from './helper-calls.ts'
 import { type Listener, unknownLanguage } from './listener.ts'
@@ -29,8 +30,12 @@ export function createWhisperListener(pool: WarmPool, models: Models, settings: 
       const modelFolder = (language === 'en' ? models.english : models.other).folder
       let segments: readonly PlacedSegment[] = []
       for (const window of windows) {
-        const heard = await helper.write(sound, window.pieces, { modelFolder, language })
-        const placed = placeSegments(heard.segments, window.pieces, activity.isActive)
+        const heard = await helper.write(sound, window.pieces, {
+          modelFolder,
+          language,
+          activity: activityIn(window.pieces, activity.isActive),
+        })
+        const placed = placeSegments(heard.segments, window.pieces)
         const [start, end] = [window.pieces[0]?.startSeconds ?? 0, window.pieces.at(-1)?.endSeconds ?? 0]
         segments =
           window.overlapSeconds > 0
@@ -41,6 +46,14 @@ export function createWhisperListener(pool: WarmPool, models: Models, settings: 
       return { language, segments: segments.filter(({ words }) => words.length > 0) }
     },
   }
+}
+
+function activityIn(pieces: readonly Piece[], isActive: Uint8Array): string {
+  return pieces
+    .map(({ startSeconds, endSeconds }) =>
+      isActive.subarray(toFrame(startSeconds), toFrame(endSeconds)).join(''),
+    )
+    .join('')
 }
 
 const windowsToAsk = 3

@@ -2,10 +2,9 @@
 import type { Heard, TextState, WhisperModel } from './load-model.ts'
 import { draw, likeliest, logSum, probabilityOf } from './probabilities.ts'
 import { isLooping } from './repetition.ts'
-import type { TokenRules } from './token-rules.ts'
 
 export interface DecodedText {
-  /** With times, without what begins and ends it. */
+  /** Without what begins and ends it. */
   readonly tokens: readonly number[]
   /** Of each of these. */
   readonly logProbabilities: readonly number[]
@@ -20,16 +19,17 @@ export interface Decoding {
   readonly heard: Heard
   /** After the tokens that begin a window. */
   readonly start: TextState
-  readonly rules: TokenRules
   /** Zero always takes the likeliest. */
   readonly temperature: number
   readonly random: () => number
   readonly maxTokens: number
 }
 
+const never = Number.NEGATIVE_INFINITY
+
 export async function decodeText(model: WhisperModel, decoding: Decoding): Promise<DecodedText> {
-  const { heard, start, rules, temperature, random, maxTokens } = decoding
-  const { end, firstTimestamp, unspoken } = model.files.tokens
+  const { heard, start, temperature, random, maxTokens } = decoding
+  const { end, unspoken, notFirst } = model.files.tokens
   const tokens: number[] = []
   const logProbabilities: number[] = []
   let sum = 0
@@ -38,15 +38,17 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
   let state = start
   for (;;) {
     const scores = lastScores(state, model.scoresPerToken)
-    if (tokens.length === 1) noteProbability = probabilityOf(scores, unspoken)
-    rules.apply(scores, tokens)
+    if (tokens.length === 0) noteProbability = probabilityOf(scores, unspoken)
+    for (const token of tokens.length === 0 ? [...unspoken, ...notFirst] : unspoken) scores[token] = never
+    // Everything behind the end of a text steers the model, or is a time, and is no text.
+    scores.fill(never, end + 1)
     const token = temperature === 0 ? likeliest(scores) : draw(scores, temperature, random)
     const logProbability = (scores[token] as number) - logSum(scores)
     sum += logProbability
     if (token === end) break
     tokens.push(token)
     logProbabilities.push(logProbability)
-    hasLooped = isLooping(tokens.filter(piece => piece < firstTimestamp))
+    hasLooped = isLooping(tokens)
     if (hasLooped || tokens.length >= maxTokens) break
     state = await model.proceed(heard, state, token, state === start)
   }

@@ -1,12 +1,13 @@
 /** Writes down one window of sound: tries again where the model stumbled, and leaves out what it only made up. */
+import { cutSegments, type HeardSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
 import type { Heard, TextState, WhisperModel } from './load-model.ts'
-import { melSpectrogram, sampleRateHz, windowSeconds } from './mel-spectrogram.ts'
+import { melSpectrogram } from './mel-spectrogram.ts'
 import { createRandom, probabilityOf } from './probabilities.ts'
-import { type HeardSegment, readSegments } from './read-segments.ts'
+import { readWords } from './read-words.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
-import { createTokenRules } from './token-rules.ts'
+import { timeWords } from './time-words.ts'
 import { scoreInSilence } from './weigh-evidence.ts'
 
 export interface WindowText {
@@ -20,25 +21,29 @@ const temperatures = [0, 0.2, 0.4, 0.6, 0.8]
 const leastMeanLogProbability = -1
 const mostCompression = 2.4
 const listeningGain = 0.3
-const stepsPerSecond = 50
 
 /** The model writes Chinese in either script, as it happens; who was written down in one goes on in it. */
 const earlierText: Readonly<Record<string, string>> = { zh: '以下是普通话的句子，用简体中文。' }
 
 interface Listened {
   readonly heard: Heard
+  /** The tokens that begin the window, whether times are asked for or not. */
   readonly beginning: readonly number[]
+  /** Behind these, without times: the model writes better when it does not have to tell them. */
   readonly start: TextState
-  readonly seconds: number
   readonly noSpeechProbability: number
+  readonly isActive: Uint8Array
 }
 
-export async function writeWindow(
-  model: WhisperModel,
-  samples: Float32Array,
-  language: string,
-): Promise<WindowText> {
-  const listened = await listen(model, samples, language)
+export interface WindowSound {
+  readonly samples: Float32Array
+  /** For every fiftieth of a second, whether somebody may be speaking. */
+  readonly isActive: Uint8Array
+  readonly language: string
+}
+
+export async function writeWindow(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
+  const listened = await listen(model, sound)
   let best: Try | undefined
   for (const temperature of temperatures) {
     const one = await attempt(model, listened, temperature)
@@ -53,7 +58,7 @@ export async function writeWindow(
     : await leaveOutInventions(model, listened, best)
 }
 
-async function listen(model: WhisperModel, samples: Float32Array, language: string): Promise<Listened> {
+async function listen(model: WhisperModel, { samples, isActive, language }: WindowSound): Promise<Listened> {
   const { tokens, vocabulary, melBands } = model.files
   const spoken = tokens.languages[language]
   if (spoken === undefined) throw new Error(`This model does not know the language ${language}.`)
@@ -61,16 +66,10 @@ async function listen(model: WhisperModel, samples: Float32Array, language: stri
   const earlier = earlierText[language]
   const context = earlier === undefined ? [] : [tokens.earlier, ...vocabulary.tokensOf(earlier)]
   const beginning = [...context, tokens.start, spoken, tokens.transcribe]
-  const start = await model.begin(heard, beginning)
+  const start = await model.begin(heard, [...beginning, tokens.noTimestamps])
   const firstRow = context.length * model.scoresPerToken
   const first = start.scores.subarray(firstRow, firstRow + model.scoresPerToken)
-  return {
-    heard,
-    beginning,
-    start,
-    seconds: Math.min(windowSeconds, samples.length / sampleRateHz),
-    noSpeechProbability: probabilityOf(first, [tokens.noSpeech]),
-  }
+  return { heard, beginning, start, noSpeechProbability: probabilityOf(first, [tokens.noSpeech]), isActive }
 }
 
 interface Try extends DecodedText {
@@ -78,11 +77,9 @@ interface Try extends DecodedText {
 }
 
 async function attempt(model: WhisperModel, listened: Listened, temperature: number): Promise<Try> {
-  const { tokens, vocabulary, maxTokens } = model.files
-  const lastTimestamp = tokens.firstTimestamp + Math.ceil(listened.seconds * stepsPerSecond)
+  const { vocabulary, maxTokens } = model.files
   const decoded = await decodeText(model, {
     ...listened,
-    rules: createTokenRules(tokens, lastTimestamp),
     temperature,
     random: createRandom(Math.round(temperature * 10)),
     maxTokens: maxTokens - listened.beginning.length - 1,
@@ -112,11 +109,13 @@ function badness({ hasLooped, isRepeating, meanLogProbability }: Try): number {
 }
 
 async function leaveOutInventions(model: WhisperModel, listened: Listened, one: Try): Promise<WindowText> {
-  const written = one.hasLooped ? withoutLoop(one.tokens) : one.tokens
-  const segments = readSegments(model.files, written, one.logProbabilities, listened.seconds)
+  const text = one.hasLooped ? withoutLoop(one.tokens) : one.tokens
+  const words = readWords(model.files.vocabulary, text)
+  if (words.length === 0) return { segments: [], inventions: 0 }
+  const segments = cutSegments(await timeWords(model, { ...listened, text, words }))
   const signs = { ...one, noSpeechProbability: listened.noSpeechProbability }
-  if (segments.length === 0 || !isDoubtful(signs, segments)) return { segments, inventions: 0 }
-  const inSilence = await scoreInSilence(model, listened.beginning, written)
+  if (!isDoubtful(signs, segments)) return { segments, inventions: 0 }
+  const inSilence = await scoreInSilence(model, listened.beginning, text)
   const real = segments.filter(segment =>
     wasHeard(evidenceOf(segment.tokens, one.logProbabilities, inSilence), signs),
   )

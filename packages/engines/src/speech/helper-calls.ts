@@ -16,10 +16,12 @@ export interface HelperCalls {
   /** How loud the film is over time; reads it in pieces. */
   measure(sound: Sound): Promise<Levels>
   detect(sound: Sound, pieces: readonly Piece[], modelFolder: string): Promise<ReadonlyMap<string, number>>
-  write(sound: Sound, pieces: readonly Piece[], model: WriteWith): Promise<HeardAnswer>
+  write(sound: Sound, pieces: readonly Piece[], how: WriteWith): Promise<HeardAnswer>
 }
 
-export type WriteWith = Omit<WriteRequest, 'kind'>
+export interface WriteWith extends Omit<WriteRequest, 'kind'> {
+  readonly onPercent: (percent: number) => void
+}
 
 const windowSeconds = z.number().min(0).max(31)
 const heardSchema = z.object({
@@ -51,13 +53,18 @@ export function createHelperCalls(
   const soundPath = join(workFolder, 'piece.pcm')
   const answerPath = join(workFolder, 'answer')
 
-  async function ask(sound: Sound, pieces: readonly Piece[], request: SpeechRequest): Promise<Buffer> {
+  async function ask(
+    sound: Sound,
+    pieces: readonly Piece[],
+    request: SpeechRequest,
+    onPercent: (percent: number) => void = () => {},
+  ): Promise<Buffer> {
     await pool.run({
       request,
       inputPath: await copyPieces(sound.path, pieces, soundPath),
       outputPath: answerPath,
       signal,
-      onProgress: () => {},
+      onProgress: ({ percent }) => onPercent(percent),
       timeoutMs: windowTimeoutMs,
       maxOutputBytes: maxAnswerBytes,
       maxMemoryBytes: settings.speech.maxMemoryBytes,
@@ -86,8 +93,8 @@ export function createHelperCalls(
       const answer = guessSchema.parse(toJson(await ask(sound, pieces, { kind: 'detect', modelFolder })))
       return new Map(Object.entries(answer.probabilities))
     },
-    async write(sound, pieces, model) {
-      return heardSchema.parse(toJson(await ask(sound, pieces, { kind: 'write', ...model })))
+    async write(sound, pieces, { onPercent, ...how }) {
+      return heardSchema.parse(toJson(await ask(sound, pieces, { kind: 'write', ...how }, onPercent)))
     },
   }
 }

@@ -29,19 +29,26 @@ export function createWhisperListener(pool: WarmPool, models: Models, settings: 
         asked === detectedLanguage ? await detectLanguage(helper, sound, windows, models.other.folder) : asked
       const modelFolder = (language === 'en' ? models.english : models.other).folder
       let segments: readonly PlacedSegment[] = []
+      let heardSeconds = 0
       for (const window of windows) {
+        const [start, end] = [window.pieces[0]?.startSeconds ?? 0, window.pieces.at(-1)?.endSeconds ?? 0]
+        // What is heard twice does not take the film back.
+        const tell = (seconds: number) => {
+          heardSeconds = Math.max(heardSeconds, seconds)
+          onHeard(heardSeconds)
+        }
         const heard = await helper.write(sound, window.pieces, {
           modelFolder,
           language,
           activity: activityIn(window.pieces, activity.isActive),
+          onPercent: percent => tell(start + ((end - start) * percent) / 100),
         })
         const placed = placeSegments(heard.segments, window.pieces)
-        const [start, end] = [window.pieces[0]?.startSeconds ?? 0, window.pieces.at(-1)?.endSeconds ?? 0]
         segments =
           window.overlapSeconds > 0
             ? joinWindows(segments, placed, start, start + window.overlapSeconds)
             : [...segments, ...placed]
-        onHeard(end)
+        tell(end)
       }
       return { language, segments: segments.filter(({ words }) => words.length > 0) }
     },

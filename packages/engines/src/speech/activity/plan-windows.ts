@@ -15,14 +15,11 @@ export interface SpeechWindow {
 }
 
 /** Half a minute is what the model hears. */
-const longest = toFrame(29)
-const room = toFrame(0.3)
+const longest = toFrame(29.5)
 /** From here on the longest pause is taken. */
 const enough = toFrame(18)
 const overlap = toFrame(4)
 const smoothing = toFrame(0.1)
-/** Shorter ones may be inside a word. */
-const shortestPause = toFrame(0.2)
 /** As much of a pause is kept between two pieces of one window. */
 const keptPause = toFrame(2)
 
@@ -31,34 +28,21 @@ interface Part extends Stretch {
 }
 
 export function planWindows(levels: Levels, activity: Activity): readonly SpeechWindow[] {
-  const windows: { readonly pieces: readonly Stretch[]; readonly overlap: number }[] = []
+  const windows: SpeechWindow[] = []
   let parts = activity.stretches.flatMap(stretch => cutStretch(levels, activity, stretch))
   while (parts.length > 0) {
     const count = partsOfWindow(parts)
     const taken = parts.slice(0, count)
     parts = parts.slice(count)
-    windows.push({ pieces: withPauses(taken), overlap: taken[0]?.overlap ?? 0 })
-  }
-  return windows.map(({ pieces, overlap: overlapFrames }, index) => {
-    const before = windows[index - 1]?.pieces.at(-1)?.until ?? -Infinity
-    const after = windows[index + 1]?.pieces[0]?.from ?? Infinity
-    return {
-      pieces: withRoom(pieces, before, after, levels.frames).map(({ from, until }) => ({
+    windows.push({
+      pieces: withPauses(taken).map(({ from, until }) => ({
         startSeconds: toSeconds(from),
         endSeconds: toSeconds(until),
       })),
-      overlapSeconds: toSeconds(overlapFrames),
-    }
-  })
-}
-
-/** The model hears the first and the last word better with some silence around them, unless that belongs to a neighbour. */
-function withRoom(pieces: readonly Stretch[], before: number, after: number, frames: number): Stretch[] {
-  const roomOf = (gap: number) => Math.max(0, Math.min(room, Math.floor(gap / 2)))
-  return pieces.map(({ from, until }, index) => ({
-    from: index === 0 ? Math.max(0, from - roomOf(from - before)) : from,
-    until: index === pieces.length - 1 ? Math.min(frames, until + roomOf(after - until)) : until,
-  }))
+      overlapSeconds: toSeconds(taken[0]?.overlap ?? 0),
+    })
+  }
+  return windows
 }
 
 /** A pause is heard as one, or two sentences become one; but not all of a long silence is worth hearing. */
@@ -100,36 +84,20 @@ function partsOfWindow(parts: readonly Part[]): number {
   return parts.length
 }
 
-/** Somebody who speaks for longer than a window is cut in the longest pause, or at the quietest moment and heard there twice. */
+/** Somebody who speaks for longer than a window is cut at the quietest moment, and heard there twice unless it is a pause. */
 function cutStretch(levels: Levels, { isActive }: Activity, stretch: Stretch): Part[] {
   const parts: Part[] = []
   let { from } = stretch
   let before = 0
   while (stretch.until - from > longest) {
-    const pause = longestPause(isActive, from + enough, from + longest)
-    const until =
-      pause ?? Math.min(quietestFrame(levels, from + enough, from + longest) + overlap / 2, from + longest)
-    parts.push({ from, until, overlap: before })
-    before = pause === undefined ? overlap : 0
-    from = until - before
+    const cut = quietestFrame(levels, from + enough, from + longest)
+    const isPause = isActive.subarray(cut - smoothing, cut + smoothing).every(active => active === 0)
+    parts.push({ from, until: isPause ? cut : Math.min(cut + overlap / 2, from + longest), overlap: before })
+    const until = parts.at(-1)?.until ?? cut
+    before = isPause ? 0 : overlap
+    from = isPause ? cut : until - overlap
   }
   return [...parts, { from, until: stretch.until, overlap: before }]
-}
-
-/** The middle of it. */
-function longestPause(isActive: Uint8Array, from: number, until: number): number | undefined {
-  let best: number | undefined
-  let length = shortestPause - 1
-  let start = from
-  for (let frame = from; frame <= until; frame += 1) {
-    if (frame < until && isActive[frame] === 0) continue
-    if (frame - start > length) {
-      length = frame - start
-      best = start + (length >> 1)
-    }
-    start = frame + 1
-  }
-  return best
 }
 
 export function quietestFrame(levels: Levels, from: number, until: number): number {

@@ -23,12 +23,14 @@ export interface Decoding {
   readonly temperature: number
   readonly random: () => number
   readonly maxTokens: number
+  /** How many tokens there are by now. */
+  readonly onToken: (count: number) => void
 }
 
 const never = Number.NEGATIVE_INFINITY
 
 export async function decodeText(model: WhisperModel, decoding: Decoding): Promise<DecodedText> {
-  const { heard, start, temperature, random, maxTokens } = decoding
+  const { heard, start, temperature, random, maxTokens, onToken } = decoding
   const { end, unspoken, notFirst } = model.files.tokens
   const tokens: number[] = []
   const logProbabilities: number[] = []
@@ -48,6 +50,7 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
     if (token === end) break
     tokens.push(token)
     logProbabilities.push(logProbability)
+    onToken(tokens.length)
     hasLooped = isLooping(tokens)
     if (hasLooped || tokens.length >= maxTokens) break
     state = await model.proceed(heard, state, token, state === start)

@@ -3,7 +3,7 @@ import { cutSegments, type HeardSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
 import type { Heard, TextState, WhisperModel } from './load-model.ts'
-import { melSpectrogram } from './mel-spectrogram.ts'
+import { melSpectrogram, sampleRateHz } from './mel-spectrogram.ts'
 import { createRandom, probabilityOf } from './probabilities.ts'
 import { readWords } from './read-words.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
@@ -22,6 +22,11 @@ const leastMeanLogProbability = -1
 const mostCompression = 2.4
 const listeningGain = 0.3
 
+/** Of the work on a window: hearing it, and writing all of it. */
+const listenedShare = 0.3
+const writtenShare = 0.6
+const usualTokensPerSecond = 4
+
 /** The model writes Chinese in either script, as it happens; who was written down in one goes on in it. */
 const earlierText: Readonly<Record<string, string>> = { zh: '以下是普通话的句子，用简体中文。' }
 
@@ -33,6 +38,7 @@ interface Listened {
   readonly start: TextState
   readonly noSpeechProbability: number
   readonly isActive: Uint8Array
+  readonly onToken: (count: number) => void
 }
 
 export interface WindowSound {
@@ -40,6 +46,8 @@ export interface WindowSound {
   /** For every fiftieth of a second, whether somebody may be speaking. */
   readonly isActive: Uint8Array
   readonly language: string
+  /** How much of the work is done, up to 1; may go back. */
+  readonly onShare: (share: number) => void
 }
 
 export async function writeWindow(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
@@ -58,7 +66,10 @@ export async function writeWindow(model: WhisperModel, sound: WindowSound): Prom
     : await leaveOutInventions(model, listened, best)
 }
 
-async function listen(model: WhisperModel, { samples, isActive, language }: WindowSound): Promise<Listened> {
+async function listen(
+  model: WhisperModel,
+  { samples, isActive, language, onShare }: WindowSound,
+): Promise<Listened> {
   const { tokens, vocabulary, melBands } = model.files
   const spoken = tokens.languages[language]
   if (spoken === undefined) throw new Error(`This model does not know the language ${language}.`)
@@ -67,9 +78,19 @@ async function listen(model: WhisperModel, { samples, isActive, language }: Wind
   const context = earlier === undefined ? [] : [tokens.earlier, ...vocabulary.tokensOf(earlier)]
   const beginning = [...context, tokens.start, spoken, tokens.transcribe]
   const start = await model.begin(heard, [...beginning, tokens.noTimestamps])
+  onShare(listenedShare)
   const firstRow = context.length * model.scoresPerToken
   const first = start.scores.subarray(firstRow, firstRow + model.scoresPerToken)
-  return { heard, beginning, start, noSpeechProbability: probabilityOf(first, [tokens.noSpeech]), isActive }
+  const usualTokens = 1 + (samples.length / sampleRateHz) * usualTokensPerSecond
+  return {
+    heard,
+    beginning,
+    start,
+    noSpeechProbability: probabilityOf(first, [tokens.noSpeech]),
+    isActive,
+    // Nobody knows how much is said before it is written: the more there is, the slower it goes on.
+    onToken: count => onShare(listenedShare + writtenShare * (1 - Math.exp(-count / usualTokens))),
+  }
 }
 
 interface Try extends DecodedText {

@@ -22,7 +22,7 @@ export interface WordsToTime {
   readonly isActive: Uint8Array
 }
 
-export const stepSeconds = 0.02
+const stepSeconds = 0.02
 
 export async function timeWords(
   model: WhisperModel,

@@ -22,6 +22,9 @@ const longestTimes = 4
 const longestExtraTenths = 300
 /** What a pause inside a word costs, a frame. */
 const crossingCost = 0.1
+/** What speech before the first word costs, a tenth of a frame; more of it is rather something else. */
+const lateCost = 0.01
+const mostLateCost = 3
 /** The model may be wrong altogether: so much of its likelihood is spread over the whole window. */
 const doubt = 0.02
 const never = Number.POSITIVE_INFINITY
@@ -31,8 +34,8 @@ export function alignWords(words: readonly AlignedWord[], isActive: Uint8Array):
   const frames = isActive.length
   const wholeWeight = words.reduce((sum, { text }) => sum + weightOf(text), 0)
   const tenthsPerWeight = (timeline.tenths[frames] ?? 0) / Math.max(1, wholeWeight)
-  // Speech may begin anywhere in the window.
-  let costs = new Float64Array(frames + 1)
+  // Speech may begin anywhere in the window, though rather with the first sound of it.
+  let costs = lateStartCosts(timeline)
   const choices = words.map(word => {
     const step = placeWord(word, costs, timeline, Math.max(1, tenthsPerWeight * weightOf(word.text)))
     costs = step.costs
@@ -46,6 +49,12 @@ export function alignWords(words: readonly AlignedWord[], isActive: Uint8Array):
     until = from
   }
   return spans
+}
+
+function lateStartCosts({ frames, tenths }: Timeline): Float64Array<ArrayBuffer> {
+  return Float64Array.from({ length: frames + 1 }, (_, frame) =>
+    Math.min(mostLateCost, (tenths[frame] as number) * lateCost),
+  )
 }
 
 interface Timeline {

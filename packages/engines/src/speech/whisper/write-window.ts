@@ -1,4 +1,5 @@
 /** Writes down one window of sound: tries again where the model stumbled, and leaves out what it only made up. */
+import { framesPerSecond } from '../activity/measure-levels.ts'
 import { cutSegments, type HeardSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
@@ -50,7 +51,48 @@ export interface WindowSound {
   readonly onShare: (share: number) => void
 }
 
+/** So much speech before the first word or behind the last was passed over. */
+const passedOverFrames = 3 * framesPerSecond
+
+/** A model that does not tell times may begin late or end early: what it passed over it is asked for again. */
 export async function writeWindow(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
+  const whole = await writeOnce(model, sound)
+  const words = whole.segments.flatMap(segment => segment.words)
+  const [first, last] = [words[0], words.at(-1)]
+  if (first === undefined || last === undefined) return whole
+  const before = await writePart(model, sound, 0, first.startSeconds)
+  const after = await writePart(model, sound, last.endSeconds, sound.isActive.length / framesPerSecond)
+  return {
+    segments: [...before.segments, ...whole.segments, ...after.segments],
+    inventions: before.inventions + whole.inventions + after.inventions,
+  }
+}
+
+async function writePart(
+  model: WhisperModel,
+  sound: WindowSound,
+  startSeconds: number,
+  endSeconds: number,
+): Promise<WindowText> {
+  const part = (rate: number) => [Math.round(startSeconds * rate), Math.round(endSeconds * rate)] as const
+  const isActive = sound.isActive.subarray(...part(framesPerSecond))
+  if (isActive.reduce((sum, active) => sum + active, 0) < passedOverFrames)
+    return { segments: [], inventions: 0 }
+  const samples = sound.samples.subarray(...part(sampleRateHz))
+  const { segments, inventions } = await writeOnce(model, { ...sound, samples, isActive })
+  return { segments: segments.map(segment => laterBy(segment, startSeconds)), inventions }
+}
+
+function laterBy({ words, tokens }: HeardSegment, seconds: number): HeardSegment {
+  const moved = words.map(word => ({
+    ...word,
+    startSeconds: word.startSeconds + seconds,
+    endSeconds: word.endSeconds + seconds,
+  }))
+  return { words: moved, tokens }
+}
+
+async function writeOnce(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
   const listened = await listen(model, sound)
   let best: Try | undefined
   for (const temperature of temperatures) {

@@ -2,9 +2,10 @@
 import type { Heard, TextState, WhisperModel } from './load-model.ts'
 import { draw, likeliest, logSum, probabilityOf } from './probabilities.ts'
 import { isLooping } from './repetition.ts'
+import type { TokenRules } from './token-rules.ts'
 
 export interface DecodedText {
-  /** Without what begins and ends it. */
+  /** Without times, and without what begins and ends it. */
   readonly tokens: readonly number[]
   /** Of each of these. */
   readonly logProbabilities: readonly number[]
@@ -19,6 +20,7 @@ export interface Decoding {
   readonly heard: Heard
   /** After the tokens that begin a window. */
   readonly start: TextState
+  readonly rules: TokenRules
   /** Zero always takes the likeliest. */
   readonly temperature: number
   readonly random: () => number
@@ -27,11 +29,9 @@ export interface Decoding {
   readonly onToken: (count: number) => void
 }
 
-const never = Number.NEGATIVE_INFINITY
-
 export async function decodeText(model: WhisperModel, decoding: Decoding): Promise<DecodedText> {
-  const { heard, start, temperature, random, maxTokens, onToken } = decoding
-  const { end, unspoken, notFirst } = model.files.tokens
+  const { heard, start, rules, temperature, random, maxTokens, onToken } = decoding
+  const { end, firstTimestamp, unspoken } = model.files.tokens
   const tokens: number[] = []
   const logProbabilities: number[] = []
   let sum = 0
@@ -41,9 +41,7 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
   for (;;) {
     const scores = lastScores(state, model.scoresPerToken)
     if (tokens.length === 0) noteProbability = probabilityOf(scores, unspoken)
-    for (const token of tokens.length === 0 ? [...unspoken, ...notFirst] : unspoken) scores[token] = never
-    // Everything behind the end of a text steers the model, or is a time, and is no text.
-    scores.fill(never, end + 1)
+    rules.apply(scores, tokens)
     const token = temperature === 0 ? likeliest(scores) : draw(scores, temperature, random)
     const logProbability = (scores[token] as number) - logSum(scores)
     sum += logProbability
@@ -51,13 +49,14 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
     tokens.push(token)
     logProbabilities.push(logProbability)
     onToken(tokens.length)
-    hasLooped = isLooping(tokens)
+    hasLooped = isLooping(tokens.filter(piece => piece < firstTimestamp))
     if (hasLooped || tokens.length >= maxTokens) break
     state = await model.proceed(heard, state, token, state === start)
   }
+  const isText = tokens.map(token => token < firstTimestamp)
   return {
-    tokens,
-    logProbabilities,
+    tokens: tokens.filter((_, index) => isText[index]),
+    logProbabilities: logProbabilities.filter((_, index) => isText[index]),
     meanLogProbability: sum / (tokens.length + 1),
     hasLooped,
     noteProbability,

@@ -1,5 +1,4 @@
 /** Writes down one window of sound: tries again where the model stumbled, and leaves out what it only made up. */
-import { framesPerSecond } from '../activity/measure-levels.ts'
 import { cutSegments, type HeardSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
@@ -9,6 +8,7 @@ import { createRandom, probabilityOf } from './probabilities.ts'
 import { readWords } from './read-words.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
 import { timeWords } from './time-words.ts'
+import { plainRules, type TokenRules, timedRules } from './token-rules.ts'
 import { scoreInSilence } from './weigh-evidence.ts'
 
 export interface WindowText {
@@ -22,6 +22,9 @@ const temperatures = [0, 0.2, 0.4, 0.6, 0.8]
 const leastMeanLogProbability = -1
 const mostCompression = 2.4
 const listeningGain = 0.3
+/** Somebody who writes so much more has heard something that the other passed over. */
+const passedOverFactor = 1.1
+const passedOverTokens = 3
 
 /** Of the work on a window: hearing it, and writing all of it. */
 const listenedShare = 0.3
@@ -51,54 +54,13 @@ export interface WindowSound {
   readonly onShare: (share: number) => void
 }
 
-/** So much speech before the first word or behind the last was passed over. */
-const passedOverFrames = 3 * framesPerSecond
-
-/** A model that does not tell times may begin late or end early: what it passed over it is asked for again. */
 export async function writeWindow(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
-  const whole = await writeOnce(model, sound)
-  const words = whole.segments.flatMap(segment => segment.words)
-  const [first, last] = [words[0], words.at(-1)]
-  if (first === undefined || last === undefined) return whole
-  const before = await writePart(model, sound, 0, first.startSeconds)
-  const after = await writePart(model, sound, last.endSeconds, sound.isActive.length / framesPerSecond)
-  return {
-    segments: [...before.segments, ...whole.segments, ...after.segments],
-    inventions: before.inventions + whole.inventions + after.inventions,
-  }
-}
-
-async function writePart(
-  model: WhisperModel,
-  sound: WindowSound,
-  startSeconds: number,
-  endSeconds: number,
-): Promise<WindowText> {
-  const part = (rate: number) => [Math.round(startSeconds * rate), Math.round(endSeconds * rate)] as const
-  const isActive = sound.isActive.subarray(...part(framesPerSecond))
-  if (isActive.reduce((sum, active) => sum + active, 0) < passedOverFrames)
-    return { segments: [], inventions: 0 }
-  const samples = sound.samples.subarray(...part(sampleRateHz))
-  const { segments, inventions } = await writeOnce(model, { ...sound, samples, isActive })
-  return { segments: segments.map(segment => laterBy(segment, startSeconds)), inventions }
-}
-
-function laterBy({ words, tokens }: HeardSegment, seconds: number): HeardSegment {
-  const moved = words.map(word => ({
-    ...word,
-    startSeconds: word.startSeconds + seconds,
-    endSeconds: word.endSeconds + seconds,
-  }))
-  return { words: moved, tokens }
-}
-
-async function writeOnce(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
   const listened = await listen(model, sound)
   let best: Try | undefined
   for (const temperature of temperatures) {
     const one = await attempt(model, listened, temperature)
     if (best === undefined || badness(one) < badness(best)) best = one
-    if (!isBad(one)) break
+    if (!isBad(best)) break
     // Music and noise stay what they are, however often they are tried.
     const result = await leaveOutInventions(model, listened, best)
     if (result.segments.length === 0) return result
@@ -139,10 +101,32 @@ interface Try extends DecodedText {
   readonly isRepeating: boolean
 }
 
+/** Without times the model writes better, but passes over a sentence now and then; with them it does not. */
 async function attempt(model: WhisperModel, listened: Listened, temperature: number): Promise<Try> {
+  const { tokens } = model.files
+  const plain = await read(model, listened, listened.start, plainRules(tokens), temperature)
+  const lastTimestamp = tokens.firstTimestamp + listened.isActive.length
+  const start = await model.begin(listened.heard, listened.beginning)
+  const timed = await read(model, listened, start, timedRules(tokens, lastTimestamp), temperature)
+  const isMore = timed.tokens.length > passedOverFactor * plain.tokens.length + passedOverTokens
+  const isBetter = isBad(timed) ? badness(timed) < badness(plain) : isMore
+  return isBetter || (isBad(plain) && !isBad(timed))
+    ? { ...timed, noteProbability: plain.noteProbability }
+    : plain
+}
+
+async function read(
+  model: WhisperModel,
+  listened: Listened,
+  start: TextState,
+  rules: TokenRules,
+  temperature: number,
+): Promise<Try> {
   const { vocabulary, maxTokens } = model.files
   const decoded = await decodeText(model, {
     ...listened,
+    start,
+    rules,
     temperature,
     random: createRandom(Math.round(temperature * 10)),
     maxTokens: maxTokens - listened.beginning.length - 1,

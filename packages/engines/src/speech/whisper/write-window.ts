@@ -4,10 +4,11 @@ import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
 import type { Heard, TextState, WhisperModel } from './load-model.ts'
 import { melSpectrogram, sampleRateHz } from './mel-spectrogram.ts'
+import { hasPassedOver } from './passed-over.ts'
 import { createRandom, probabilityOf } from './probabilities.ts'
 import { readWords } from './read-words.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
-import { timeWords } from './time-words.ts'
+import { type TimedWord, timeWords } from './time-words.ts'
 import { plainRules, type TokenRules, timedRules } from './token-rules.ts'
 import { scoreInSilence } from './weigh-evidence.ts'
 
@@ -60,7 +61,7 @@ export async function writeWindow(model: WhisperModel, sound: WindowSound): Prom
   for (const temperature of temperatures) {
     const one = await attempt(model, listened, temperature)
     if (best === undefined || badness(one) < badness(best)) best = one
-    if (!isBad(best)) break
+    if (!isBad(one)) break
     // Music and noise stay what they are, however often they are tried.
     const result = await leaveOutInventions(model, listened, best)
     if (result.segments.length === 0) return result
@@ -99,20 +100,23 @@ async function listen(
 
 interface Try extends DecodedText {
   readonly isRepeating: boolean
+  /** Without the rounds of a loop. */
+  readonly text: readonly number[]
+  readonly words: readonly TimedWord[]
 }
 
-/** Without times the model writes better, but passes over a sentence now and then; with them it does not. */
+/** Without times the model writes better; with them it passes over less, because it has to say where it is. */
 async function attempt(model: WhisperModel, listened: Listened, temperature: number): Promise<Try> {
   const { tokens } = model.files
   const plain = await read(model, listened, listened.start, plainRules(tokens), temperature)
-  const lastTimestamp = tokens.firstTimestamp + listened.isActive.length
+  const isEnough = !isBad(plain) && !hasPassedOver(plain.words, listened.isActive)
+  if (temperature > 0 || isEnough) return plain
   const start = await model.begin(listened.heard, listened.beginning)
+  const lastTimestamp = tokens.firstTimestamp + listened.isActive.length
   const timed = await read(model, listened, start, timedRules(tokens, lastTimestamp), temperature)
   const isMore = timed.tokens.length > passedOverFactor * plain.tokens.length + passedOverTokens
-  const isBetter = isBad(timed) ? badness(timed) < badness(plain) : isMore
-  return isBetter || (isBad(plain) && !isBad(timed))
-    ? { ...timed, noteProbability: plain.noteProbability }
-    : plain
+  const isBetter = isBad(plain) ? badness(timed) < badness(plain) : isMore && !isBad(timed)
+  return isBetter ? { ...timed, noteProbability: plain.noteProbability } : plain
 }
 
 async function read(
@@ -133,7 +137,10 @@ async function read(
   })
   const isDense = compressionRatio(vocabulary.textOf(decoded.tokens)) > mostCompression
   const isRepeating = isDense && (await isMadeOfItself(model, listened, decoded))
-  return { ...decoded, isRepeating }
+  const text = decoded.hasLooped ? withoutLoop(decoded.tokens) : decoded.tokens
+  const words = readWords(vocabulary, text)
+  const timed = words.length === 0 ? [] : await timeWords(model, { ...listened, text, words })
+  return { ...decoded, isRepeating, text, words: timed }
 }
 
 /** Somebody may say much the same again and again; a model that does so by itself no longer listens while it does. */
@@ -156,13 +163,11 @@ function badness({ hasLooped, isRepeating, meanLogProbability }: Try): number {
 }
 
 async function leaveOutInventions(model: WhisperModel, listened: Listened, one: Try): Promise<WindowText> {
-  const text = one.hasLooped ? withoutLoop(one.tokens) : one.tokens
-  const words = readWords(model.files.vocabulary, text)
-  if (words.length === 0) return { segments: [], inventions: 0 }
-  const segments = cutSegments(await timeWords(model, { ...listened, text, words }))
+  if (one.words.length === 0) return { segments: [], inventions: 0 }
+  const segments = cutSegments(one.words)
   const signs = { ...one, noSpeechProbability: listened.noSpeechProbability }
   if (!isDoubtful(signs, segments)) return { segments, inventions: 0 }
-  const inSilence = await scoreInSilence(model, listened.beginning, text)
+  const inSilence = await scoreInSilence(model, listened.beginning, one.text)
   const real = segments.filter(segment =>
     wasHeard(evidenceOf(segment.tokens, one.logProbabilities, inSilence), signs),
   )

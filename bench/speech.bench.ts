@@ -22,20 +22,28 @@ export const bench: Bench = {
       console.warn('The recordings of human speech are not here: only made sounds are measured.')
     for (const model of models) {
       const bare = await openBareModel(model)
-      if (bare === undefined) {
+      if (bare === undefined)
         console.warn('There is nobody to compare with: npm install --no-save @huggingface/transformers')
-        return rows
-      }
-      const ours = await openFilesmith(model)
+      const listeners = { ours: await openFilesmith(model), ...(bare && { bare }) }
       try {
-        if (existsSync(corpus)) rows.push(...(await measureSpeech(model, ours, bare)))
-        rows.push(...(await measureInventions(model, ours, bare)))
+        if (existsSync(corpus)) rows.push(...(await measureSpeech(model, listeners)))
+        rows.push(...(await measureInventions(model, listeners)))
       } finally {
-        await Promise.all([ours.close(), bare.close()])
+        await Promise.all(Object.values(listeners).map(listener => listener.close()))
       }
     }
     return rows
   },
+}
+
+interface Listeners {
+  readonly ours: SpeechListener
+  readonly bare?: SpeechListener
+}
+type Who = keyof Listeners
+
+function each(listeners: Listeners): readonly [Who, SpeechListener][] {
+  return Object.entries(listeners) as [Who, SpeechListener][]
 }
 
 interface Tally {
@@ -43,11 +51,11 @@ interface Tally {
   readonly seconds: number
 }
 
-async function measureSpeech(model: string, ours: SpeechListener, bare: SpeechListener): Promise<BenchRow[]> {
+async function measureSpeech(model: string, listeners: Listeners): Promise<BenchRow[]> {
   const folder = join(corpus, 'speech')
   const names = readdirSync(folder).filter(name => !name.endsWith('.txt'))
   // The first run loads the model.
-  for (const listener of [ours, bare]) await listener.listen(join(folder, names[0] ?? ''), 'de')
+  for (const [, listener] of each(listeners)) await listener.listen(join(folder, names[0] ?? ''), 'de')
   const tallies = { ours: new Map<string, Tally[]>(), bare: new Map<string, Tally[]>() }
   let soundSeconds = 0
   for (const name of names) {
@@ -56,10 +64,7 @@ async function measureSpeech(model: string, ours: SpeechListener, bare: SpeechLi
     const truth = await readFile(path.replace(/\.[^.]+$/, '.txt'), 'utf8')
     soundSeconds += await lengthOf(path)
     // One after the other on the same file: whatever else the machine does, it does to both.
-    for (const [who, listener] of [
-      ['ours', ours],
-      ['bare', bare],
-    ] as const) {
+    for (const [who, listener] of each(listeners)) {
       const startedAt = performance.now()
       const heard = await listener.listen(path, language)
       const seconds = (performance.now() - startedAt) / 1000
@@ -71,10 +76,14 @@ async function measureSpeech(model: string, ours: SpeechListener, bare: SpeechLi
   const [oursSeconds, bareSeconds] = [tallies.ours, tallies.bare].map(tally =>
     [...tally.values()].flat().reduce((sum, { seconds }) => sum + seconds, 0),
   ) as [number, number]
-  return [
+  const rows: BenchRow[] = [
     ...[...tallies.ours.keys()].flatMap(language => errorRows(model, language, tallies, language)),
     ...errorRows(model, 'all', tallies),
     { what: `${model}: real-time factor, ours`, value: oursSeconds / soundSeconds, unit: 'x' },
+  ]
+  if (listeners.bare === undefined) return rows
+  return [
+    ...rows,
     { what: `${model}: real-time factor, bare`, value: bareSeconds / soundSeconds, unit: 'x' },
     {
       what: `${model}: time of ours against bare`,
@@ -98,6 +107,7 @@ function errorRows(
     return (100 * sum(errors => errors.wrong)) / sum(errors => errors.all)
   }
   const [ours, bare] = [rate(tallies.ours), rate(tallies.bare)]
+  if (tallies.bare.size === 0) return [{ what: `${model}: errors in ${label}, ours`, value: ours, unit: '%' }]
   return [
     {
       what: `${model}: errors in ${label}, ours`,
@@ -128,11 +138,7 @@ const wordless = [
   ...['steam-train-whistle-daniel_simon.mp3', 'testMP3_coverArt.mp3', 'sfx-ulaw.wav'],
 ]
 
-async function measureInventions(
-  model: string,
-  ours: SpeechListener,
-  bare: SpeechListener,
-): Promise<BenchRow[]> {
+async function measureInventions(model: string, listeners: Listeners): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'speech-sounds-'))
   try {
     const paths = existsSync(corpus) ? wordless.map(name => join(corpus, 'audio', name)) : []
@@ -143,10 +149,7 @@ async function measureInventions(
     }
     const invented = { ours: 0, bare: 0 }
     for (const path of paths) {
-      for (const [who, listener] of [
-        ['ours', ours],
-        ['bare', bare],
-      ] as const) {
+      for (const [who, listener] of each(listeners)) {
         const heard = await listener.listen(path, 'en')
         invented[who] += countWords(heard)
         if (process.env.SPEECH_TEXTS) console.log(model, who, path, heard.trim())
@@ -155,7 +158,7 @@ async function measureInventions(
     const what = `${model}: words invented on ${paths.length} sounds without speech`
     return [
       { what: `${what}, ours`, value: invented.ours, unit: '', goal: 'none', isMet: invented.ours === 0 },
-      { what: `${what}, bare`, value: invented.bare, unit: '' },
+      ...(listeners.bare ? [{ what: `${what}, bare`, value: invented.bare, unit: '' }] : []),
     ]
   } finally {
     await rm(folder, { recursive: true })

@@ -46,7 +46,8 @@ test('V2T-09: every segment and word has its time, and subtitles come along', {
   expect(segments.at(-1)?.endSeconds).toBeLessThanOrEqual(durationSeconds)
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(percents.at(-1)).toBe(100)
-  expect(percents.some(percent => percent > 10 && percent < 100)).toBe(true)
+  // All of it is one window: it goes on inside it, too.
+  expect(new Set(percents.filter(percent => percent > 10 && percent < 97)).size).toBeGreaterThan(5)
 })
 
 test.each([

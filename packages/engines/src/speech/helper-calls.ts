@@ -10,27 +10,28 @@ import { bytesPerFrame, framesPerSecond } from './activity/measure-levels.ts'
 import type { Piece } from './activity/plan-windows.ts'
 import type { Sound } from './extract-sound.ts'
 import { copyPieces } from './read-sound.ts'
-import type { SpeechRequest } from './request.ts'
+import type { SpeechRequest, WriteRequest } from './request.ts'
 
 export interface HelperCalls {
   /** How loud the film is over time; reads it in pieces. */
   measure(sound: Sound): Promise<Levels>
   detect(sound: Sound, pieces: readonly Piece[], modelFolder: string): Promise<ReadonlyMap<string, number>>
-  write(sound: Sound, pieces: readonly Piece[], model: WriteWith): Promise<HeardAnswer>
+  write(sound: Sound, pieces: readonly Piece[], how: WriteWith): Promise<HeardAnswer>
 }
 
-export interface WriteWith {
-  readonly modelFolder: string
-  readonly language: string
+export interface WriteWith extends Omit<WriteRequest, 'kind'> {
+  readonly onPercent: (percent: number) => void
 }
 
+const windowSeconds = z.number().min(0).max(31)
 const heardSchema = z.object({
   segments: z.array(
     z.object({
-      startSeconds: z.number().min(0).max(31),
-      endSeconds: z.number().min(0).max(31),
-      words: z.array(z.object({ text: z.string().max(1000), logProbability: z.number() })).min(1),
-      tokens: z.object({ from: z.number(), until: z.number() }),
+      words: z
+        .array(
+          z.object({ text: z.string().max(1000), startSeconds: windowSeconds, endSeconds: windowSeconds }),
+        )
+        .min(1),
     }),
   ),
   inventions: z.number(),
@@ -52,13 +53,18 @@ export function createHelperCalls(
   const soundPath = join(workFolder, 'piece.pcm')
   const answerPath = join(workFolder, 'answer')
 
-  async function ask(sound: Sound, pieces: readonly Piece[], request: SpeechRequest): Promise<Buffer> {
+  async function ask(
+    sound: Sound,
+    pieces: readonly Piece[],
+    request: SpeechRequest,
+    onPercent: (percent: number) => void = () => {},
+  ): Promise<Buffer> {
     await pool.run({
       request,
       inputPath: await copyPieces(sound.path, pieces, soundPath),
       outputPath: answerPath,
       signal,
-      onProgress: () => {},
+      onProgress: ({ percent }) => onPercent(percent),
       timeoutMs: windowTimeoutMs,
       maxOutputBytes: maxAnswerBytes,
       maxMemoryBytes: settings.speech.maxMemoryBytes,
@@ -87,8 +93,8 @@ export function createHelperCalls(
       const answer = guessSchema.parse(toJson(await ask(sound, pieces, { kind: 'detect', modelFolder })))
       return new Map(Object.entries(answer.probabilities))
     },
-    async write(sound, pieces, model) {
-      return heardSchema.parse(toJson(await ask(sound, pieces, { kind: 'write', ...model })))
+    async write(sound, pieces, { onPercent, ...how }) {
+      return heardSchema.parse(toJson(await ask(sound, pieces, { kind: 'write', ...how }, onPercent)))
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The speech helper: runs in the jail, hears pieces of sound and answers what is in them, never touches a file of a user. */
 import { availableParallelism } from 'node:os'
-import { JobFailure, serveJobs } from '../process/helper-program.ts'
+import { JobFailure, type Report, serveJobs } from '../process/helper-program.ts'
 import { measureLevels } from './activity/measure-levels.ts'
 import type { SpeechRequest } from './request.ts'
 import { detectLanguage } from './whisper/detect-language.ts'
@@ -9,7 +9,7 @@ import { writeWindow } from './whisper/write-window.ts'
 
 const models = createModelShelf(availableParallelism())
 
-async function answer(request: SpeechRequest, input: Buffer): Promise<Uint8Array> {
+async function answer(request: SpeechRequest, input: Buffer, report: Report): Promise<Uint8Array> {
   const samples = toSamples(input)
   switch (request.kind) {
     case 'listen':
@@ -22,7 +22,9 @@ async function answer(request: SpeechRequest, input: Buffer): Promise<Uint8Array
       const model = await models.take(request.modelFolder)
       if (!(request.language in model.files.tokens.languages))
         throw new JobFailure('language-not-installed', { language: request.language })
-      return toJson(await writeWindow(model, samples, request.language))
+      const isActive = Uint8Array.from(request.activity, Number)
+      const onShare = (share: number) => report(Math.floor(share * 100), 'write')
+      return toJson(await writeWindow(model, { samples, isActive, language: request.language, onShare }))
     }
   }
 }

@@ -15,6 +15,8 @@ export interface WriteRequest {
   readonly kind: 'write'
   readonly modelFolder: string
   readonly language: string
+  /** A 1 for every fiftieth of a second in which somebody may be speaking, and a 0 for the others. */
+  readonly activity: string
 }
 
 export type SpeechRequest = ListenRequest | DetectRequest | WriteRequest

@@ -2,7 +2,8 @@
 import type { EngineSettings } from '../engine.ts'
 import type { WarmPool } from '../process/warm-pool.ts'
 import { findSpeech } from './activity/find-speech.ts'
-import { planWindows, type SpeechWindow } from './activity/plan-windows.ts'
+import { toFrame } from './activity/levels.ts'
+import { type Piece, planWindows, type SpeechWindow } from './activity/plan-windows.ts'
 import type { Sound } from './extract-sound.ts'
 import { createHelperCalls, type HelperCalls } from './helper-calls.ts'
 import { type Listener, unknownLanguage } from './listener.ts'
@@ -28,19 +29,38 @@ export function createWhisperListener(pool: WarmPool, models: Models, settings: 
         asked === detectedLanguage ? await detectLanguage(helper, sound, windows, models.other.folder) : asked
       const modelFolder = (language === 'en' ? models.english : models.other).folder
       let segments: readonly PlacedSegment[] = []
+      let heardSeconds = 0
       for (const window of windows) {
-        const heard = await helper.write(sound, window.pieces, { modelFolder, language })
-        const placed = placeSegments(heard.segments, window.pieces, activity.isActive)
         const [start, end] = [window.pieces[0]?.startSeconds ?? 0, window.pieces.at(-1)?.endSeconds ?? 0]
+        // What is heard twice does not take the film back.
+        const tell = (seconds: number) => {
+          heardSeconds = Math.max(heardSeconds, seconds)
+          onHeard(heardSeconds)
+        }
+        const heard = await helper.write(sound, window.pieces, {
+          modelFolder,
+          language,
+          activity: activityIn(window.pieces, activity.isActive),
+          onPercent: percent => tell(start + ((end - start) * percent) / 100),
+        })
+        const placed = placeSegments(heard.segments, window.pieces)
         segments =
           window.overlapSeconds > 0
             ? joinWindows(segments, placed, start, start + window.overlapSeconds)
             : [...segments, ...placed]
-        onHeard(end)
+        tell(end)
       }
       return { language, segments: segments.filter(({ words }) => words.length > 0) }
     },
   }
+}
+
+function activityIn(pieces: readonly Piece[], isActive: Uint8Array): string {
+  return pieces
+    .map(({ startSeconds, endSeconds }) =>
+      isActive.subarray(toFrame(startSeconds), toFrame(endSeconds)).join(''),
+    )
+    .join('')
 }
 
 const windowsToAsk = 3

@@ -14,8 +14,8 @@ export interface SpeechWindow {
   readonly overlapSeconds: number
 }
 
-/** Half a minute is what the model hears; a little silence behind it helps to find the end. */
-const longest = toFrame(28)
+/** Half a minute is what the model hears. */
+const longest = toFrame(29.5)
 /** From here on the longest pause is taken. */
 const enough = toFrame(18)
 const overlap = toFrame(4)

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { framesPerSecond } from '../activity/measure-levels.ts'
 import { placeSegments, placeText, toFilm, toTranscriptSegment } from './place-words.ts'
 
-const word = (text: string) => ({ text, logProbability: 0 })
-const tokens = { from: 0, until: 0 }
 /** Somebody speaks in these seconds. */
 function active(seconds: number, ...spans: readonly (readonly [number, number])[]): Uint8Array {
   return Uint8Array.from({ length: seconds * framesPerSecond }, (_, frame) => {
@@ -24,33 +22,35 @@ test('times in a window become times of the film, piece by piece', () => {
   expect(toFilm(99, pieces, 'end')).toBe(70)
 })
 
-test('a segment begins and ends where somebody speaks, and its words follow each other inside it', () => {
+test('words of a window get the times of the film, and none lies in what was left out between two pieces', () => {
   const [segment] = placeSegments(
-    [{ startSeconds: 0, endSeconds: 5, words: [word(' I'), word(' understand'), word(' you.')], tokens }],
-    [{ startSeconds: 10, endSeconds: 15 }],
-    active(20, [10.4, 12], [13, 14.6]),
+    [
+      {
+        words: [
+          { text: ' one', startSeconds: 1, endSeconds: 5 },
+          { text: ' two', startSeconds: 5, endSeconds: 6 },
+        ],
+      },
+    ],
+    [
+      { startSeconds: 10, endSeconds: 15 },
+      { startSeconds: 60, endSeconds: 70 },
+    ],
   )
-  const words = segment?.words ?? []
-  expect(words[0]?.startSeconds).toBeCloseTo(10.4, 5)
-  expect(words.at(-1)?.endSeconds).toBeCloseTo(14.6, 5)
+  expect(segment?.words).toEqual([
+    { text: ' one', startSeconds: 11, endSeconds: 15 },
+    { text: ' two', startSeconds: 60, endSeconds: 61 },
+  ])
+})
+
+test('words share the time in which somebody speaks by their length', () => {
+  const words = placeText('I understand you.', 10, 15, active(20, [10.4, 12], [13, 14.6]))
+  const lengths = words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds)
+  expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0)
   for (const [index, { startSeconds, endSeconds }] of words.entries()) {
     expect(endSeconds).toBeGreaterThan(startSeconds)
     expect(startSeconds).toBeGreaterThanOrEqual(words[index - 1]?.endSeconds ?? 0)
   }
-  const lengths = words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds)
-  expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0)
-})
-
-test('segments never overlap, whatever the model says', () => {
-  const segments = placeSegments(
-    [
-      { startSeconds: 0, endSeconds: 3, words: [word(' one')], tokens },
-      { startSeconds: 2, endSeconds: 2.5, words: [word(' two')], tokens },
-    ],
-    [{ startSeconds: 0, endSeconds: 5 }],
-    active(5, [0, 5]),
-  )
-  expect(segments[1]?.words[0]?.startSeconds).toBeGreaterThanOrEqual(segments[0]?.words[0]?.endSeconds ?? 9)
 })
 
 test('a text without times of its words is cut into words and signs', () => {

@@ -1,10 +1,8 @@
-/** Gives every word its time in the film: from the times of its segment, and from when somebody really speaks in it. */
+/** Gives every word its time in the film: from its time in a window, or from that of its segment and from when somebody speaks in it. */
 import type { TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 import { toFrame, toSeconds } from '../activity/levels.ts'
 import type { Piece } from '../activity/plan-windows.ts'
-import type { HeardSegment } from '../whisper/read-segments.ts'
-import { snapToPause } from './snap-to-pause.ts'
-import { splitAtPauses } from './split-at-pauses.ts'
+import { weightOf } from '../whisper/align-words.ts'
 
 export interface PlacedWord {
   /** As written, with the space before it where there is one. */
@@ -17,25 +15,17 @@ export interface PlacedSegment {
   readonly words: readonly PlacedWord[]
 }
 
+/** From times in a window to those in the film. */
 export function placeSegments(
-  segments: readonly HeardSegment[],
+  segments: readonly PlacedSegment[],
   pieces: readonly Piece[],
-  isActive: Uint8Array,
 ): readonly PlacedSegment[] {
-  let earliest = 0
-  return segments.flatMap(segment => {
-    const told = {
-      start: Math.max(earliest, toFilm(segment.startSeconds, pieces, 'start')),
-      end: Math.max(earliest, toFilm(segment.endSeconds, pieces, 'end')),
-    }
-    const snapped = {
-      start: Math.max(earliest, snapToPause(told.start, isActive, 'start')),
-      end: snapToPause(told.end, isActive, 'end'),
-    }
-    const { start, end } = snapped.end > snapped.start ? snapped : told
-    earliest = end
-    return splitAtPauses(spread(segment.words, start, end, isActive), isActive).map(words => ({ words }))
-  })
+  return segments.map(({ words }) => ({
+    words: words.map(({ text, startSeconds, endSeconds }) => {
+      const start = toFilm(startSeconds, pieces, 'start')
+      return { text, startSeconds: start, endSeconds: Math.max(start, toFilm(endSeconds, pieces, 'end')) }
+    }),
+  }))
 }
 
 /** Written without spaces between words: every sign is a word. */
@@ -98,14 +88,6 @@ function spread(
     wordStart = wordEnd
     return word
   })
-}
-
-const letters = /[\p{L}\p{N}]/gu
-const longSound = /[\p{Script=Han}\p{Script=Hangul}\p{N}]/gu
-
-/** About the time a word takes: letters, and signs that are syllables twice. */
-function weightOf(text: string): number {
-  return 1 + (text.match(letters)?.length ?? 0) + (text.match(longSound)?.length ?? 0)
 }
 
 export function toTranscriptSegment({ words }: PlacedSegment): TranscriptSegment {

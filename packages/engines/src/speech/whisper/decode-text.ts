@@ -5,7 +5,7 @@ import { isLooping } from './repetition.ts'
 import type { TokenRules } from './token-rules.ts'
 
 export interface DecodedText {
-  /** With times, without what begins and ends it. */
+  /** Without times, and without what begins and ends it. */
   readonly tokens: readonly number[]
   /** Of each of these. */
   readonly logProbabilities: readonly number[]
@@ -25,10 +25,12 @@ export interface Decoding {
   readonly temperature: number
   readonly random: () => number
   readonly maxTokens: number
+  /** How many tokens there are by now. */
+  readonly onToken: (count: number) => void
 }
 
 export async function decodeText(model: WhisperModel, decoding: Decoding): Promise<DecodedText> {
-  const { heard, start, rules, temperature, random, maxTokens } = decoding
+  const { heard, start, rules, temperature, random, maxTokens, onToken } = decoding
   const { end, firstTimestamp, unspoken } = model.files.tokens
   const tokens: number[] = []
   const logProbabilities: number[] = []
@@ -38,7 +40,7 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
   let state = start
   for (;;) {
     const scores = lastScores(state, model.scoresPerToken)
-    if (tokens.length === 1) noteProbability = probabilityOf(scores, unspoken)
+    if (tokens.length === 0) noteProbability = probabilityOf(scores, unspoken)
     rules.apply(scores, tokens)
     const token = temperature === 0 ? likeliest(scores) : draw(scores, temperature, random)
     const logProbability = (scores[token] as number) - logSum(scores)
@@ -46,13 +48,15 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
     if (token === end) break
     tokens.push(token)
     logProbabilities.push(logProbability)
+    onToken(tokens.length)
     hasLooped = isLooping(tokens.filter(piece => piece < firstTimestamp))
     if (hasLooped || tokens.length >= maxTokens) break
     state = await model.proceed(heard, state, token, state === start)
   }
+  const isText = tokens.map(token => token < firstTimestamp)
   return {
-    tokens,
-    logProbabilities,
+    tokens: tokens.filter((_, index) => isText[index]),
+    logProbabilities: logProbabilities.filter((_, index) => isText[index]),
     meanLogProbability: sum / (tokens.length + 1),
     hasLooped,
     noteProbability,

@@ -1,5 +1,6 @@
 /** Decides which segments of a window were really heard. */
-import type { HeardSegment } from './read-segments.ts'
+import type { HeardSegment } from './cut-segments.ts'
+import type { TokenRange } from './read-words.ts'
 
 /** What the model thinks of the window as a whole. */
 export interface WindowSigns {
@@ -13,7 +14,7 @@ export interface WindowSigns {
 const fewTokens = 8
 
 /** Clear speech passes without a second look; "Thank you." alone, or behind it, does not. */
-export function isDoubtful(signs: WindowSigns, segments: readonly HeardSegment[]): boolean {
+export function isDoubtful(signs: WindowSigns, segments: readonly Pick<HeardSegment, 'tokens'>[]): boolean {
   return (
     doubtOf(signs) > 0.15 ||
     signs.meanLogProbability < -0.6 ||
@@ -48,18 +49,17 @@ function doubtOf({ noSpeechProbability, noteProbability }: WindowSigns): number 
 }
 
 export function evidenceOf(
-  { from, until }: HeardSegment['tokens'],
+  { from, until }: TokenRange,
   withSound: readonly number[],
-  inSilence: readonly (number | null)[],
+  inSilence: readonly number[],
 ): SegmentEvidence {
-  let [likelihood, gain, tokens] = [0, 0, 0]
+  let [likelihood, gain] = [0, 0]
   for (let index = from; index < until; index += 1) {
-    const [heard, silent] = [withSound[index], inSilence[index]]
-    if (heard === undefined || silent === undefined || silent === null) continue
+    const heard = withSound[index] ?? 0
     likelihood += heard
-    gain += heard - silent
-    tokens += 1
+    gain += heard - (inSilence[index] ?? 0)
   }
+  const tokens = until - from
   const count = Math.max(1, tokens)
   return { likelihood: likelihood / count, gain: gain / count, tokens }
 }

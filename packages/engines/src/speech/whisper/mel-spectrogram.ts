@@ -3,7 +3,7 @@ import { createFourier } from './fourier.ts'
 import { type MelBand, melFilters } from './mel-bands.ts'
 
 export const sampleRateHz = 16_000
-export const windowSeconds = 30
+const windowSeconds = 30
 
 export const melFrames = 3000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ModelTokens } from './model-files.ts'
 import { likeliest } from './probabilities.ts'
-import { createTokenRules } from './token-rules.ts'
+import { plainRules, timedRules } from './token-rules.ts'
 
 /** Ten pieces of text, the end, four orders, then times of 0.00 s and on. */
 const tokens: ModelTokens = {
@@ -17,7 +17,7 @@ const tokens: ModelTokens = {
   notFirst: [0, 10],
 }
 const count = 15 + 200
-const rules = createTokenRules(tokens, 15 + 150)
+const rules = timedRules(tokens, 15 + 150)
 
 function chosen(scores: Readonly<Record<number, number>>, text: readonly number[]): number {
   const all = new Float32Array(count).fill(-20)
@@ -50,4 +50,10 @@ test('nothing is said behind the end of the sound, and brackets are not spoken',
 test('many likely times together weigh more than one likely word', () => {
   const times = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [40 + i, 1]))
   expect(chosen({ 5: 2, ...times }, [15, 5])).toBeGreaterThanOrEqual(40)
+})
+
+test('a text without times has none, and does not begin with its end', () => {
+  const scores = new Float32Array(count).fill(1)
+  plainRules(tokens).apply(scores, [])
+  expect([...scores.keys()].filter(token => scores[token] === 1)).toEqual([1, 2, 4, 5, 6, 7, 8, 9])
 })

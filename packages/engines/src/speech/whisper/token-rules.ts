@@ -1,4 +1,4 @@
-/** What may come next in a text with times: the model knows, but does not always keep to it. */
+/** What may come next in a text, with times or without: the model knows, but does not always keep to it. */
 import type { ModelTokens } from './model-files.ts'
 
 /** Sound begins at the beginning of its window; only a breath may come before. */
@@ -10,7 +10,17 @@ export interface TokenRules {
   apply(scores: Float32Array, text: readonly number[]): void
 }
 
-export function createTokenRules(tokens: ModelTokens, lastTimestamp: number): TokenRules {
+export function plainRules({ end, unspoken, notFirst }: ModelTokens): TokenRules {
+  return {
+    apply(scores, text) {
+      for (const token of text.length === 0 ? [...unspoken, ...notFirst] : unspoken) scores[token] = never
+      // Everything behind the end of a text steers the model, or is a time, and is no text.
+      scores.fill(never, end + 1)
+    },
+  }
+}
+
+export function timedRules(tokens: ModelTokens, lastTimestamp: number): TokenRules {
   const { end, firstTimestamp, unspoken, notFirst } = tokens
 
   return {

@@ -13,18 +13,18 @@ function silenceOf(model: WhisperModel): Promise<Heard> {
   return silence
 }
 
-/** How likely each token of a text is when nothing is heard, as a logarithm; null for times. */
+/** How likely each token of a text is when nothing is heard, as a logarithm. */
 export async function scoreInSilence(
   model: WhisperModel,
   beginning: readonly number[],
   text: readonly number[],
-): Promise<readonly (number | null)[]> {
-  const { end, firstTimestamp, unspoken } = model.files.tokens
+): Promise<readonly number[]> {
+  const { end, noTimestamps, unspoken } = model.files.tokens
+  const before = [...beginning, noTimestamps]
   // One look at the whole text instead of one a token: what comes later does not change what came before.
-  const { scores } = await model.begin(await silenceOf(model), [...beginning, ...text])
+  const { scores } = await model.begin(await silenceOf(model), [...before, ...text])
   return text.map((token, index) => {
-    if (token >= firstTimestamp) return null
-    const row = (beginning.length - 1 + index) * model.scoresPerToken
+    const row = (before.length - 1 + index) * model.scoresPerToken
     const spoken = scores.slice(row, row + end)
     for (const sign of unspoken) spoken[sign] = Number.NEGATIVE_INFINITY
     return (spoken[token] as number) - logSum(spoken)

@@ -1,48 +1,14 @@
-/** Pictures brought to a size: how large, how alike, still or moving. */
+/** Pictures brought to a size: how large, how alike. */
 import { readFile } from 'node:fs/promises'
-import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { drawFrames } from '../../packages/engines/src/sharp/apng/draw-frames.ts'
-import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
-import { type Converter, type PictureResult, picturesOnly, startConverter } from './support/converter.ts'
+import { describe, expect, test } from 'vitest'
 import { difference, toSharp } from './support/likeness.ts'
-import {
-  drawCutFlag,
-  drawFlag,
-  drawMovingSquare,
-  drawPhoto,
-  flagSvg,
-  type Picture,
-} from './support/pictures.ts'
+import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto, flagSvg } from './support/pictures.ts'
+import { openResizeStage } from './support/resize-stage.ts'
 import { writeApng } from './support/write-apng.ts'
 
-let converter: Converter
-
-beforeAll(async () => {
-  converter = await startConverter({
-    ...picturesOnly,
-    maxPixels: 20_000_000,
-    maxAnimationPixels: 3_000_000,
-  })
-})
-
-afterAll(() => converter.close())
-
-afterEach(async () => expect(await converter.leftovers()).toEqual([]))
-
-interface Wanted {
-  readonly from?: FormatId
-  readonly to?: FormatId
-}
-
-function resize(
-  input: Buffer | string,
-  options: Readonly<Record<string, unknown>>,
-  { from = 'png', to = from }: Wanted = {},
-): Promise<PictureResult> {
-  return converter.workOn({ operation: 'resize-image', input, from, to, options })
-}
+const stage = openResizeStage()
+const { resize } = stage
 
 const flagPng = () => toSharp(drawFlag()).png().toBuffer()
 
@@ -164,11 +130,11 @@ test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl'] as const)(
   'a %s stays one',
   async format => {
     const input = await readFile(
-      await converter.convert({ input: await flagPng(), from: 'png', to: format, quality: 'high' }),
+      await stage.converter.convert({ input: await flagPng(), from: 'png', to: format, quality: 'high' }),
     )
     const { path } = await resize(input, { width: 80 }, { from: format })
     const png = ['bmp', 'ico', 'jxl'].includes(format)
-      ? await converter.convert({ input: await readFile(path), from: format, to: 'png' })
+      ? await stage.converter.convert({ input: await readFile(path), from: format, to: 'png' })
       : path
     const expected = await toSharp(drawFlag()).resize(80, 60).png().toBuffer()
     const seen = sharp(await sharp(png).png().toBuffer())
@@ -179,81 +145,6 @@ test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl'] as const)(
     )
   },
 )
-
-describe('moving pictures keep frames, delays and loops', () => {
-  const delays = [100, 250, 400]
-  const frames = delays.map((_, index) => drawMovingSquare(index))
-  const loop = 3
-  const inputs = {
-    gif: () => strip().gif({ delay: delays, loop }).toBuffer(),
-    webp: () => strip().webp({ delay: delays, loop, lossless: true }).toBuffer(),
-    apng: async () =>
-      writeApng(
-        frames.map((picture, index) => ({ picture, delayMs: delays[index] as number })),
-        loop,
-      ),
-  }
-
-  function strip() {
-    const { width, height } = frames[0] as Picture
-    const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
-    return sharp(Buffer.concat(frames.map(frame => frame.data)), { raw })
-  }
-
-  test.each([
-    ['gif', 24, 16],
-    ['webp', 24, 16],
-    ['gif', 96, 64],
-  ] as const)('%s at %i × %i', async (format, width, height) => {
-    const { path } = await resize(await inputs[format](), { width }, { from: format })
-    expect(await sharp(path, { animated: true }).metadata()).toMatchObject({
-      ...{ pages: 3, delay: delays, loop, width, pageHeight: height },
-    })
-    for (const [index, frame] of frames.entries()) {
-      const expected = await toSharp(frame).resize(width, height).png().toBuffer()
-      expect(await difference(sharp(path, { page: index }), sharp(expected))).toBeLessThan(6)
-    }
-  })
-
-  test('apng, cut to a square', async () => {
-    const { path } = await resize(
-      await inputs.apng(),
-      { mode: 'fill', width: 16, height: 16 },
-      { from: 'apng' },
-    )
-    const apng = readApng(await readFile(path))
-    expect(apng).toMatchObject({ width: 16, height: 16, loop })
-    expect(apng.frames.map(({ delayMs }) => delayMs)).toEqual(delays)
-    const drawn = await drawFrames(apng, () => {})
-    for (const [index, frame] of frames.entries()) {
-      const raw = { width: 16, height: 16, channels: 4 } as const
-      const shown = sharp(drawn.subarray(index * 1024, (index + 1) * 1024), { raw })
-      const square = await toSharp(frame).extract({ left: 8, top: 0, width: 32, height: 32 }).png().toBuffer()
-      expect(
-        await difference(shown, sharp(await sharp(square).resize(16, 16).png().toBuffer())),
-      ).toBeLessThan(6)
-    }
-  })
-
-  test('a still format takes the first frame and says so', async () => {
-    const { path, notes } = await resize(await inputs.webp(), { width: 24 }, { from: 'webp', to: 'jpg' })
-    expect(notes).toEqual(['This picture moves; its first frame was used.'])
-    expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
-  })
-
-  test('frames that do not change are kept', async () => {
-    const same = { ...frames[0], data: (frames[0] as Picture).data } as Picture
-    const input = writeApng(
-      [0, 1, 2].map(() => ({ picture: same, delayMs: 100 })),
-      0,
-    )
-    const { path } = await resize(input, { width: 24 }, { from: 'apng', to: 'gif' })
-    expect(await sharp(path, { animated: true }).metadata()).toMatchObject({
-      pages: 3,
-      delay: [100, 100, 100],
-    })
-  })
-})
 
 describe('what cannot be done', () => {
   test('a damaged file', async () => {
@@ -286,7 +177,7 @@ describe('what cannot be done', () => {
   test('cancelled at work, it ends', async () => {
     const input = await toSharp(drawPhoto(2400, 1800)).jpeg({ quality: 70 }).toBuffer()
     const cancel = new AbortController()
-    const run = converter.workOn({
+    const run = stage.converter.workOn({
       ...{
         operation: 'resize-image',
         input,
@@ -302,7 +193,9 @@ describe('what cannot be done', () => {
 })
 
 test('an icon is made as large as icons can be, and that is said', async () => {
-  const input = await readFile(await converter.convert({ input: await flagPng(), from: 'png', to: 'ico' }))
+  const input = await readFile(
+    await stage.converter.convert({ input: await flagPng(), from: 'png', to: 'ico' }),
+  )
   const { notes } = await resize(input, { width: 800, height: 600 }, { from: 'ico' })
   expect(notes).toEqual(['An icon has at most 256 pixels a side, so it is 256 × 256 pixels.'])
 })

@@ -1,0 +1,33 @@
+/** The engine that resizes, for the tests of one file. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Converter, type PictureResult, picturesOnly, startConverter } from './converter.ts'
+
+interface Wanted {
+  readonly from?: FormatId
+  readonly to?: FormatId
+}
+
+export function openResizeStage() {
+  let converter: Converter
+  beforeAll(async () => {
+    converter = await startConverter({
+      ...picturesOnly,
+      maxPixels: 20_000_000,
+      maxAnimationPixels: 3_000_000,
+    })
+  })
+  afterAll(() => converter.close())
+  afterEach(async () => expect(await converter.leftovers()).toEqual([]))
+
+  return {
+    get converter() {
+      return converter
+    },
+    resize: (
+      input: Buffer | string,
+      options: Readonly<Record<string, unknown>>,
+      { from = 'png', to = from }: Wanted = {},
+    ): Promise<PictureResult> => converter.workOn({ operation: 'resize-image', input, from, to, options }),
+  }
+}

@@ -1,15 +1,13 @@
 /** What a batch came to: how many files made it, and the one button that takes them home. */
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
-import { CircleAlert, Download } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { countDone } from '../../lib/batch/describe-batch.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { Button } from '../../ui/button.tsx'
 import { ClaimTicket } from '../../ui/claim-ticket.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { TicketActions } from '../../ui/ticket-actions.tsx'
 
 interface BatchResultProps {
   readonly state: BatchState
@@ -29,24 +27,17 @@ export function BatchResult(props: BatchResultProps) {
     <ClaimTicket
       heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
       actions={
-        <>
-          {state.downloadUrl === null ? null : (
-            <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
-              <Icon of={Download} /> {done > 1 ? batchMessages.downloadAll : batchMessages.download}
-            </DownloadButton>
-          )}
-          <div className="flex flex-wrap gap-2 *:grow">
-            <Button className="px-2" onClick={onConvertMore}>
-              {batchMessages.convertMore}
-            </Button>
-            {onChangeFormat ? (
-              <Button className="px-2" onClick={onChangeFormat}>
-                {batchMessages.otherFormat}
-              </Button>
-            ) : null}
-          </div>
-          <TicketEnd expiresAt={expiresAt} onDelete={onDelete} />
-        </>
+        <TicketActions
+          downloadUrl={state.downloadUrl}
+          downloadLabel={done > 1 ? batchMessages.downloadAll : batchMessages.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: batchMessages.convertMore, onPress: onConvertMore },
+            { label: batchMessages.otherFormat, onPress: onChangeFormat },
+          ]}
+          expiresAt={expiresAt}
+          onDelete={onDelete}
+        />
       }
     >
       <div>

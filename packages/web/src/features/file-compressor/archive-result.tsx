@@ -3,16 +3,14 @@ import { compressMessages } from '@filesmith/contract/messages/compress'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { ArrowRight, Download, Lock } from 'lucide-react'
+import { ArrowRight, Lock } from 'lucide-react'
 import type { RefObject } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { Button } from '../../ui/button.tsx'
 import { ClaimTicket } from '../../ui/claim-ticket.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { TicketActions } from '../../ui/ticket-actions.tsx'
 
 const { result: texts } = conversionMessages
 
@@ -35,24 +33,17 @@ export function ArchiveResult(props: ArchiveResultProps) {
     <ClaimTicket
       heading={compressMessages.resultHeading}
       actions={
-        <>
-          {downloadUrl === null ? null : (
-            <DownloadButton ref={downloadRef} href={downloadUrl} download variant="accent" size="large">
-              <Icon of={Download} /> {texts.download}
-            </DownloadButton>
-          )}
-          <div className="flex flex-wrap gap-2 *:grow">
-            <Button className="px-2" onClick={onCompressMore}>
-              {compressMessages.compressMore}
-            </Button>
-            {onChangeOptions ? (
-              <Button className="px-2" onClick={onChangeOptions}>
-                {compressMessages.changeOptions}
-              </Button>
-            ) : null}
-          </div>
-          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
-        </>
+        <TicketActions
+          downloadUrl={downloadUrl}
+          downloadLabel={texts.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: compressMessages.compressMore, onPress: onCompressMore },
+            { label: compressMessages.changeOptions, onPress: onChangeOptions },
+          ]}
+          expiresAt={state.expiresAt}
+          onDelete={onDelete}
+        />
       }
     >
       <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">

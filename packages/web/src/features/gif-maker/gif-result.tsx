@@ -2,15 +2,11 @@
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { Button } from '../../ui/button.tsx'
 import { ClaimTicket } from '../../ui/claim-ticket.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { TicketActions } from '../../ui/ticket-actions.tsx'
 
 const { result: texts } = gifMessages
 
@@ -30,24 +26,17 @@ export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings,
     <ClaimTicket
       heading={texts.heading}
       actions={
-        <>
-          {downloadUrl === null ? null : (
-            <DownloadButton ref={downloadRef} href={downloadUrl} download variant="accent" size="large">
-              <Icon of={Download} /> {conversionMessages.result.download}
-            </DownloadButton>
-          )}
-          <div className="flex flex-wrap gap-2 *:grow">
-            <Button className="px-2" onClick={onMakeAnother}>
-              {texts.another}
-            </Button>
-            {onChangeSettings ? (
-              <Button className="px-2" onClick={onChangeSettings}>
-                {texts.change}
-              </Button>
-            ) : null}
-          </div>
-          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
-        </>
+        <TicketActions
+          downloadUrl={downloadUrl}
+          downloadLabel={conversionMessages.result.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: texts.another, onPress: onMakeAnother },
+            { label: texts.change, onPress: onChangeSettings },
+          ]}
+          expiresAt={state.expiresAt}
+          onDelete={onDelete}
+        />
       }
     >
       {downloadUrl === null ? (

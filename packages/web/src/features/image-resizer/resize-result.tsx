@@ -1,16 +1,14 @@
 /** What came of the images: how many, how large, and the one button that takes them home. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
-import { CircleAlert, Download } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { countDone } from '../../lib/batch/describe-batch.ts'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { Button } from '../../ui/button.tsx'
 import { ClaimTicket } from '../../ui/claim-ticket.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { TicketActions } from '../../ui/ticket-actions.tsx'
 
 const { result: texts } = resizeMessages
 
@@ -32,24 +30,17 @@ export function ResizeResult({ state, downloadRef, onResizeMore, onOtherSize, on
     <ClaimTicket
       heading={done > 0 ? texts.heading : texts.failedHeading}
       actions={
-        <>
-          {state.downloadUrl === null ? null : (
-            <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
-              <Icon of={Download} /> {all > 1 ? texts.downloadAll : texts.download}
-            </DownloadButton>
-          )}
-          <div className="flex flex-wrap gap-2 *:grow">
-            <Button className="px-2" onClick={onResizeMore}>
-              {texts.more}
-            </Button>
-            {onOtherSize ? (
-              <Button className="px-2" onClick={onOtherSize}>
-                {texts.otherSize}
-              </Button>
-            ) : null}
-          </div>
-          <TicketEnd expiresAt={ready[0]?.expiresAt ?? null} onDelete={onDelete} />
-        </>
+        <TicketActions
+          downloadUrl={state.downloadUrl}
+          downloadLabel={all > 1 ? texts.downloadAll : texts.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: texts.more, onPress: onResizeMore },
+            { label: texts.otherSize, onPress: onOtherSize },
+          ]}
+          expiresAt={ready[0]?.expiresAt ?? null}
+          onDelete={onDelete}
+        />
       }
     >
       <div>

@@ -3,16 +3,14 @@ import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
-import { ArrowRight, Download } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { describeSaving } from '../../../lib/describe-saving.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ClaimTicket } from '../../../ui/claim-ticket.tsx'
-import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { TicketActions } from '../../../ui/ticket-actions.tsx'
 import { formatTimecode } from '../edit/timecode.ts'
 
 const { result: words } = audioEditorMessages
@@ -32,24 +30,17 @@ export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }:
     <ClaimTicket
       heading={words.heading}
       actions={
-        <>
-          {downloadUrl === null ? null : (
-            <DownloadButton ref={downloadRef} href={downloadUrl} download variant="accent" size="large">
-              <Icon of={Download} /> {conversionMessages.result.download}
-            </DownloadButton>
-          )}
-          <div className="flex flex-wrap gap-2 *:grow">
-            <Button className="px-2" onClick={onAnother}>
-              {words.another}
-            </Button>
-            {onAgain ? (
-              <Button className="px-2" onClick={onAgain}>
-                {words.again}
-              </Button>
-            ) : null}
-          </div>
-          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
-        </>
+        <TicketActions
+          downloadUrl={downloadUrl}
+          downloadLabel={conversionMessages.result.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: words.another, onPress: onAnother },
+            { label: words.again, onPress: onAgain },
+          ]}
+          expiresAt={state.expiresAt}
+          onDelete={onDelete}
+        />
       }
     >
       <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">

@@ -15,6 +15,10 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   profile: '/profile',
+  pricing: '/pricing',
+  checkout: '/checkout',
+  /** Where a payment of the installation itself is managed. */
+  testBilling: '/test-billing',
 } as const
 
 interface Link {
@@ -83,6 +87,26 @@ export const pages = {
   '/profile': {
     title: 'Your Account | Filesmith',
     description: 'Your Filesmith account: settings, subscription, security and usage history.',
+  },
+  '/premium/plans': {
+    title: 'Plans: Free, Basic and Pro | Filesmith',
+    description:
+      'Choose your Filesmith plan: Free, Basic or Pro. More conversions, larger files, no ads and no waiting. 14 days money back.',
+    keywords: ['plans', 'pricing', 'premium file converter', 'no ads', 'large files'],
+  },
+  '/pricing': {
+    title: 'Pricing | Filesmith',
+    description:
+      'What Filesmith costs: Free at $0.00, Basic and Pro by the month or by the year with 20% off. Cancel at any time.',
+    keywords: ['pricing', 'file converter price', 'premium plans'],
+  },
+  '/checkout': {
+    title: 'Checkout | Filesmith',
+    description: 'Complete your purchase of a Filesmith plan.',
+  },
+  '/test-billing': {
+    title: 'Manage Billing (Test Mode) | Filesmith',
+    description: 'The card and the payments of a Filesmith plan in test mode.',
   },
 } as const satisfies Record<string, PageTexts>
 

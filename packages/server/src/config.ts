@@ -1,6 +1,7 @@
 /** The settings, read from the environment once at boot; a wrong one stops the start with a clear line. */
 import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import type { z } from 'zod'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
@@ -32,6 +33,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (settings.STORAGE === 's3') requireS3(settings)
   requireWholePair(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   requireWholePair(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
+  requireWholePair(settings, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  requirePayments(settings)
   return settings
 }
 
@@ -39,6 +42,16 @@ function requireWholePair(settings: GivenSettings, pair: readonly (keyof GivenSe
   const missing = pair.filter(name => settings[name] === undefined)
   const given = pair.filter(name => settings[name] !== undefined)
   if (missing.length > 0 && given.length > 0) throw new SettingsError(`${missing}: needed with ${given}`)
+}
+
+/** Test payments on a site that means it would give plans away. */
+function requirePayments({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: GivenSettings): void {
+  if (PAYMENTS === 'stripe' && STRIPE_SECRET_KEY === undefined)
+    throw new SettingsError('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe')
+  if (PAYMENTS === 'auto' && STRIPE_SECRET_KEY === undefined && NODE_ENV === 'production')
+    throw new SettingsError(
+      'PAYMENTS: in production set the keys of Stripe, or PAYMENTS=off, or allow the built-in test payments by PAYMENTS=test',
+    )
 }
 
 function requireS3(settings: GivenSettings): void {
@@ -60,6 +73,10 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
     },
     addressPerDay: settings.ADDRESS_PER_DAY,
   }
+}
+
+export function planPrices(settings: Settings): PlanPrices {
+  return { free: 0, basic: settings.PLAN_BASIC_PRICE_CENTS, pro: settings.PLAN_PRO_PRICE_CENTS }
 }
 
 export function attemptLimits(settings: Settings): AttemptLimits {

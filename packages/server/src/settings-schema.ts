@@ -1,6 +1,8 @@
 /** Every setting: what it must be like, its default, and what it means. */
 import { availableParallelism } from 'node:os'
+import { defaultPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
+import { productName } from '@filesmith/contract/product-name'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
@@ -239,6 +241,42 @@ export const settingsSchema = z.object({
     .default(100)
     .describe(
       'Conversions a day for all visitors of one network address together. Accounts are not counted.',
+    ),
+  PAYMENTS: z
+    .enum(['auto', 'stripe', 'test', 'off'])
+    .default('auto')
+    .describe(
+      'Who takes payments. auto: Stripe when its keys are set, else the built-in test payments, in which no money moves; those must be asked for by name where NODE_ENV is production. off: nothing can be bought.',
+    ),
+  STRIPE_SECRET_KEY: z.string().optional().describe('Payments by Stripe: the secret key.'),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('The publishable key. Needed with the secret one.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe(
+      'The signing secret of the webhook that Stripe calls at /api/webhooks/payments. Needed with the secret key.',
+    ),
+  STRIPE_API_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://api.stripe.com')
+    .describe('Where Stripe answers.'),
+  PLAN_BASIC_PRICE_CENTS: wholeNumber(50)
+    .default(defaultPrices.basic)
+    .describe('What Basic costs a month, in cents of a dollar. A year costs 12 times as much less 20 %.'),
+  PLAN_PRO_PRICE_CENTS: wholeNumber(50).default(defaultPrices.pro).describe('The same for Pro.'),
+  BILLING_GRACE_DAYS: wholeNumber(0)
+    .default(7)
+    .describe('Days a plan goes on after a payment that did not go through.'),
+  INVOICE_FROM: z
+    .string()
+    .default(productName)
+    .transform(lines => lines.split('|').map(line => line.trim()))
+    .describe('Who issues invoices, its lines separated by |: name, address, tax number.'),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe(
+      'Where it is production, the built-in test payments do not start unless PAYMENTS asks for them.',
     ),
   IMPRESSIONS_PER_MINUTE: wholeNumber(1)
     .default(30)

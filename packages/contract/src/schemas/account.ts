@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { passwordSchema, usernameSchema } from '../account-rules.ts'
 import { identityProviders } from '../identity-providers.ts'
+import { subscriptionStatuses } from './billing.ts'
 
 export const userSchema = z.object({
   username: z.string(),
@@ -10,7 +11,11 @@ export const userSchema = z.object({
   createdAt: z.iso.datetime(),
   subscriptionPlan: z.string().describe('Lower-case; always the same as subscription.plan.'),
   subscription: z
-    .object({ plan: z.string(), expiryDate: z.iso.datetime().nullable() })
+    .object({
+      plan: z.string(),
+      expiryDate: z.iso.datetime().nullable(),
+      status: z.enum(subscriptionStatuses).optional().describe('Absent for a plan that nobody pays for.'),
+    })
     .nullable()
     .describe('The plan one has chosen, also when its time is over.'),
   usage: z

@@ -1,6 +1,7 @@
 /** Accounts: who somebody is, how they come in, and on which plan they are. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { PlanId } from '@filesmith/contract/plans'
+import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 
 export interface AccountRecord {
   readonly id: string
@@ -15,6 +16,11 @@ export interface AccountRecord {
   readonly createdAt: Date
   /** The plan that was chosen last, also when its time is over. */
   readonly chosenPlan: PlanId
+  /** Null for a plan that nobody pays for. */
+  readonly planStatus: SubscriptionStatus | null
+  /** What was paid for ends here; null for a plan without an end. */
+  readonly planPaidUntil: Date | null
+  /** When its limits stop to hold: with days of grace, where there are any. */
   readonly planExpiresAt: Date | null
 }
 

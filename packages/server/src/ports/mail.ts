@@ -1,10 +1,18 @@
 /** Mails: what there is to say is queued by whoever knows it, composed and sent by a worker. */
+import type { PlanId } from '@filesmith/contract/plans'
+
+export interface MailAttachment {
+  readonly fileName: string
+  readonly contentType: string
+  readonly content: Buffer
+}
 
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments?: readonly MailAttachment[]
 }
 
 export interface MailSender {
@@ -32,6 +40,28 @@ export type MailJob =
       readonly email: string
       readonly username: string
     }
+  | {
+      readonly kind: 'billing'
+      readonly notice: BillingNotice
+      readonly accountId: string
+      readonly plan: PlanId
+      /** In cents: what was paid or returned, or is owed. */
+      readonly amount: number
+      /** What the notice turns on: the next renewal, the end of grace, the end of access. */
+      readonly date: string | null
+      /** Of the receipt. */
+      readonly invoiceId: string | null
+    }
+
+/** News about a paid plan, told to whoever pays for it. */
+export const billingNotices = [
+  'receipt',
+  'payment-failed',
+  'plan-cancelled',
+  'plan-ended',
+  'money-returned',
+] as const
+export type BillingNotice = (typeof billingNotices)[number]
 
 export interface ClaimedMail {
   readonly id: string

@@ -15,6 +15,8 @@ const anna: AccountRecord = {
   twoStepOnAt: null,
   createdAt: new Date(),
   chosenPlan: 'free',
+  planStatus: null,
+  planPaidUntil: null,
   planExpiresAt: null,
 }
 

@@ -63,6 +63,7 @@ function kindOf(job: MailJob): string {
 /** Nothing when there is nobody to send it to, or nothing left to say. */
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
   if (job.kind === 'notice') return { ...job, to: job.email }
+  if (job.kind === 'billing') return undefined
   const account =
     job.kind === 'reset-password'
       ? await deps.accounts.findByEmail(job.email)

@@ -2,14 +2,17 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import { subscriptions, users } from './schema.ts'
+import { subscriptions } from './billing-schema.ts'
+import { users } from './schema.ts'
 
 const { usernameKey, emailKey, twoStepUsed, ...userColumns } = getTableColumns(users)
 
 export const accountColumns = {
   ...userColumns,
   plan: subscriptions.plan,
-  planExpiresAt: subscriptions.expiresAt,
+  planStatus: subscriptions.status,
+  planPaidUntil: subscriptions.expiresAt,
+  planAccessUntil: subscriptions.accessUntil,
 }
 
 export function selectAccounts(orm: NodePgDatabase) {
@@ -22,8 +25,8 @@ export function selectAccounts(orm: NodePgDatabase) {
 
 type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number]
 
-export function toAccount({ plan, ...row }: AccountRow): AccountRecord {
-  return { ...row, chosenPlan: plan ?? 'free' }
+export function toAccount({ plan, planAccessUntil, ...row }: AccountRow): AccountRecord {
+  return { ...row, chosenPlan: plan ?? 'free', planExpiresAt: planAccessUntil ?? row.planPaidUntil }
 }
 
 /** Names that differ only in case or in how a letter is put together are one name. */

@@ -2,8 +2,9 @@
 import { and, desc, eq, getTableColumns, gt, lte, ne } from 'drizzle-orm'
 import type { SessionStore } from '../../ports/session-store.ts'
 import { accountColumns, toAccount } from './account-columns.ts'
+import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
-import { sessions, subscriptions, users } from './schema.ts'
+import { sessions, users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 export function createPostgresSessionStore({ orm }: Database): SessionStore {

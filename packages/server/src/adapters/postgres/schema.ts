@@ -31,7 +31,7 @@ import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { UploadInspection } from '../../ports/upload-store.ts'
 import type { EngineReport } from '../../ports/worker-registry.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const byteCount = (name: string) => bigint(name, { mode: 'number' })
 
 export const uploads = pgTable(
@@ -191,17 +191,10 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 })
 
-const accountId = () =>
+export const accountId = () =>
   text('account_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
-
-/** Who has none is on Free. */
-export const subscriptions = pgTable('subscriptions', {
-  accountId: accountId().primaryKey(),
-  plan: text('plan').$type<PlanId>().notNull(),
-  expiresAt: instant('expires_at'),
-})
 
 export const sessions = pgTable(
   'sessions',

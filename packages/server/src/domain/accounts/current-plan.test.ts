@@ -11,6 +11,8 @@ const account = {
   twoStepSecret: null,
   twoStepOnAt: null,
   createdAt: now,
+  planStatus: null,
+  planPaidUntil: null,
 }
 
 test.each([

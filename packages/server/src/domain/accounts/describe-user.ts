@@ -2,7 +2,7 @@
 import type { User } from '@filesmith/contract/schemas/account'
 import type { AccountRecord } from '../../ports/account-store.ts'
 
-export function describeUser(account: AccountRecord, usage: User['usage']): User {
+export function describeUser(account: AccountRecord, usage: User['usage'], now = new Date()): User {
   return {
     username: account.username,
     email: account.email,
@@ -11,8 +11,15 @@ export function describeUser(account: AccountRecord, usage: User['usage']): User
     subscriptionPlan: account.chosenPlan,
     subscription: {
       plan: account.chosenPlan,
-      expiryDate: account.planExpiresAt?.toISOString() ?? null,
+      expiryDate: dateThatMatters(account, now)?.toISOString() ?? null,
+      ...(account.planStatus && { status: account.planStatus }),
     },
     usage,
   }
+}
+
+/** In days of grace it is their end: until then nothing has expired. */
+function dateThatMatters({ planPaidUntil, planExpiresAt }: AccountRecord, now: Date): Date | null {
+  if (planPaidUntil === null || planExpiresAt === null) return planExpiresAt
+  return planPaidUntil <= now && now < planExpiresAt ? planExpiresAt : planPaidUntil
 }

@@ -1,0 +1,70 @@
+/** Words about a running subscription: the billing part of the account settings, and managing it in test mode. */
+
+export const billingMessages = {
+  loading: 'Loading your billing...',
+  loadFailed: 'Your billing could not be loaded.',
+  manage: 'Manage Billing',
+  manageFailed: 'Could not open billing management',
+  cancel: 'Cancel subscription',
+  cancelPrompt: {
+    heading: 'Cancel your subscription?',
+    text: (plan: string) => `You keep everything ${plan} includes until`,
+    after: 'Then your account goes on with the Free plan. Nothing more is charged.',
+    confirm: 'Cancel subscription',
+    keep: 'Keep my plan',
+  },
+  cancelled: {
+    title: 'Subscription Cancelled',
+    description: 'Your access continues until the current billing period ends.',
+  },
+  cancelFailed: 'Failed to cancel subscription',
+  /** The date follows. */
+  ends: (plan: string) => `Your ${plan} plan is cancelled and ends on`,
+  endsHint: 'Until then you keep everything it includes; nothing more is charged.',
+  pastDue: (plan: string) => `The last payment for your ${plan} plan did not go through. Please pay by`,
+  pastDueHint: 'until then everything stays as it is. A card can be changed under Manage Billing.',
+  resume: 'Resume subscription',
+  resumed: { title: 'Subscription resumed', description: 'Your plan goes on as before.' },
+  resumeFailed: 'Failed to resume subscription',
+  refund: {
+    heading: 'Money-back guarantee',
+    /** The date follows. */
+    text: 'Not what you were looking for? You can have all your money back until',
+    action: 'Get my money back',
+    prompt: 'Give the plan back?',
+    promptText: (amount: string) =>
+      `We return ${amount} to your card, and your account is on the Free plan at once. This can be done once.`,
+    confirm: 'Give it back',
+    done: { title: 'Money returned', description: 'Your payment was returned; you are on the Free plan.' },
+    failed: 'Failed to return the payment',
+  },
+  price: (price: string, interval: 'month' | 'year') => `${price} a ${interval}`,
+  credit: (amount: string) => `${amount} of credit are taken off your next invoices.`,
+  testMode: 'Test mode',
+  invoices: {
+    heading: 'Invoices',
+    empty: 'No invoices yet.',
+    columns: { number: 'Number', date: 'Date', plan: 'Plan', amount: 'Amount', status: 'Status' },
+    intervals: { month: 'monthly', year: 'yearly' },
+    statuses: {
+      paid: 'Paid',
+      'partly-refunded': 'Partly refunded',
+      refunded: 'Refunded',
+      disputed: 'Disputed',
+    },
+    download: (number: string) => `Download invoice ${number} as PDF`,
+    pdf: 'PDF',
+  },
+  test: {
+    heading: 'Manage Billing',
+    badge: 'Test mode',
+    text: 'With a payment provider set up, this page is theirs. In test mode it stands here, and no money moves.',
+    card: 'Card on file',
+    noCard: 'No card on file.',
+    expires: (date: string) => `Expires ${date}`,
+    replace: 'Replace card',
+    save: 'Save card',
+    saved: { title: 'Card saved', description: 'It is used from the next payment on.' },
+    back: 'Back to your subscription',
+  },
+} as const

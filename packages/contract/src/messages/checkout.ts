@@ -1,0 +1,76 @@
+/** Words of the checkout, from preparing to the last toast. */
+
+export const checkoutMessages = {
+  loading: 'Preparing Your Checkout',
+  loadingHint: 'One moment, we are setting up your payment.',
+  failed: {
+    heading: 'Payment Setup Failed',
+    noAmount: 'No amount specified for checkout',
+    refused: 'Failed to create payment intent',
+    exception: 'Failed to initialize payment. Please try again.',
+    goBack: 'Go Back',
+  },
+  ready: {
+    heading: 'Complete Your Purchase',
+    plan: (name: string) => `${name} plan`,
+    perMonth: 'per month',
+    perYear: 'per year',
+    price: 'Price',
+    credit: (plan: string) => `Unused time of your ${plan} plan`,
+    due: 'To pay now',
+    renews: (price: string, interval: 'month' | 'year') =>
+      `Renews at ${price} every ${interval} until you cancel.`,
+    creditLeft: (amount: string) => `${amount} of your credit remain and are taken off your next invoices.`,
+    moneyBack: (days: number) => `${days} days money back.`,
+    nothingToPay: 'There is nothing to pay today.',
+    resumes: 'Your plan goes on as before; the next payment is due when the paid time is over.',
+    confirm: 'Confirm change',
+    resume: 'Keep my plan',
+    includes: 'What you get',
+  },
+  form: {
+    heading: 'Payment details',
+    secure: (provider: string) => `Your payment is processed securely by ${provider}.`,
+    secureTest: 'Your payment is processed securely by the built-in test provider.',
+    testProvider: 'the built-in test provider',
+    testMode: 'Test mode',
+    testHint: 'This server is in test mode: no money moves. Use a test card, never a real one.',
+    testCards: 'Test card numbers',
+    useCard: (label: string) => `Use: ${label}`,
+    number: 'Card number',
+    expiry: 'Expiry date',
+    expiryHint: 'MM/YY',
+    cvc: 'Security code',
+    cvcHint: (digits: number) => `${digits} digits`,
+    name: 'Name on card',
+    pay: (amount: string) => `Pay ${amount}`,
+    processing: 'Processing...',
+    problems: {
+      number: 'This card number is not valid.',
+      'number-incomplete': 'Please enter the whole card number.',
+      expiry: 'Please enter the expiry date as MM/YY.',
+      expired: 'This card has expired.',
+      cvc: 'Please enter the security code of your card.',
+    },
+  },
+  authentication: {
+    heading: 'Confirm this payment',
+    text: (amount: string) =>
+      `The bank of this test card asks you to confirm the payment of ${amount}. A real bank would do so in its own window.`,
+    confirm: 'Confirm payment',
+    refuse: 'Do not confirm',
+  },
+  toasts: {
+    succeeded: { title: 'Payment Successful', description: 'Thank you. Your plan is being set up.' },
+    failed: { title: 'Payment Failed', description: 'Something went wrong with your payment' },
+    updated: (plan: string) => ({
+      title: 'Subscription Updated',
+      description: `You are on the ${plan} plan now.`,
+    }),
+    updateFailed: {
+      title: 'Subscription Update Failed',
+      description: 'Failed to apply your subscription. Please contact support.',
+      exception: 'An error occurred while updating your subscription. Please contact support.',
+    },
+  },
+} as const

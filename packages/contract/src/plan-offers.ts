@@ -1,0 +1,131 @@
+/** What the plans cost and what is said about them on a card; the server hands this list out and charges by it. */
+import { bytesPerMegabyte } from './bytes.ts'
+import { type PlanId, planIds, plans } from './plans.ts'
+import type { PlanOffer } from './schemas/billing.ts'
+
+export const billingIntervals = ['month', 'year'] as const
+export type BillingInterval = (typeof billingIntervals)[number]
+
+export const currency = 'usd'
+
+/** A paid plan can be given back for this long after its first payment. */
+export const moneyBackDays = 14
+
+/** In cents a month. */
+export type PlanPrices = Readonly<Record<PlanId, number>>
+export const defaultPrices: PlanPrices = { free: 0, basic: 499, pro: 999 }
+
+/** By these numbers plans are named in addresses and calls. */
+const offerNumbers = { free: 1, basic: 2, pro: 3 } as const satisfies Record<PlanId, number>
+
+export function planOfNumber(number: number): PlanId | undefined {
+  return planIds.find(plan => offerNumbers[plan] === number)
+}
+
+export function numberOfPlan(plan: PlanId): number {
+  return offerNumbers[plan]
+}
+
+/** Twelve months for the price of nine and a half: 20 % less, rounded down to the cent. */
+export function yearlyPrice(monthlyCents: number): number {
+  return Math.floor((monthlyCents * 12 * 8) / 10)
+}
+
+export function priceOf(monthlyCents: number, interval: BillingInterval): number {
+  return interval === 'year' ? yearlyPrice(monthlyCents) : monthlyCents
+}
+
+interface OfferSettings {
+  readonly prices: PlanPrices
+  readonly perDay: Readonly<Record<PlanId, number | null>>
+}
+
+const descriptions: Readonly<Record<PlanId, string>> = {
+  free: 'For a file now and then',
+  basic: 'For regular work with files',
+  pro: 'For everybody who works with files all day',
+}
+
+export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {
+  return planIds.map(plan => ({
+    id: offerNumbers[plan],
+    name: plans[plan].label,
+    description: descriptions[plan],
+    price: prices[plan],
+    interval: 'month',
+    features: featuresOf(plan, perDay[plan]),
+    isPro: plan === 'pro',
+    isPopular: plan === 'basic',
+  }))
+}
+
+const promisedFileSize: Readonly<Record<PlanId, string>> = {
+  free: '50MB',
+  basic: formatMegabytes(plans.basic.raisesFileLimitToBytes),
+  pro: formatMegabytes(plans.pro.raisesFileLimitToBytes),
+}
+
+function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / bytesPerMegabyte
+  return megabytes >= 1024 ? `${megabytes / 1024}GB` : `${megabytes}MB`
+}
+
+function featuresOf(plan: PlanId, perDay: number | null): string[] {
+  const { concurrentJobs, storageHours } = plans[plan]
+  return [
+    perDay === null ? 'Unlimited conversions' : `${perDay} conversions per day`,
+    `Files up to ${promisedFileSize[plan]}`,
+    `${concurrentJobs} concurrent ${concurrentJobs === 1 ? 'conversion' : 'conversions'}`,
+    `${storageHours <= 24 ? `${storageHours} hours` : `${storageHours / 24} days`} storage`,
+    ...furtherFeatures[plan],
+  ]
+}
+
+const furtherFeatures: Readonly<Record<PlanId, readonly string[]>> = {
+  free: ['Ad-supported', 'Standard speed'],
+  basic: [
+    `Batch conversion up to ${plans.basic.batchFiles} files`,
+    'Basic editing tools',
+    'No ads',
+    'Faster processing',
+    'Email support with 24-48 hour response',
+  ],
+  pro: [
+    'Unlimited batch conversion',
+    'All tools',
+    'API access',
+    'All premium formats',
+    'Priority processing',
+    'High-priority email with 12 hour response',
+    'Chat support',
+  ],
+}
+
+interface AskedPrice {
+  /** In currency units, as addresses and calls carry it. */
+  readonly amount: number
+  readonly planNumber?: number | undefined
+}
+
+/** The plan and interval whose price this is; undefined when it is nobody's, or not only one plan's. */
+export function findPricedPlan(
+  prices: PlanPrices,
+  { amount, planNumber }: AskedPrice,
+): { plan: Exclude<PlanId, 'free'>; interval: BillingInterval; price: number } | undefined {
+  const cents = Math.round(amount * 100)
+  // Half a cent is nobody's price.
+  if (Math.abs(amount * 100 - cents) > 1e-6) return undefined
+  const paid = (['basic', 'pro'] as const).filter(
+    plan => planNumber === undefined || offerNumbers[plan] === planNumber,
+  )
+  const priced = paid.flatMap(plan =>
+    billingIntervals.map(interval => ({ plan, interval, price: priceOf(prices[plan], interval) })),
+  )
+  const [found, ...others] = priced.filter(({ price }) => price === cents)
+  return others.length === 0 ? found : undefined
+}
+
+/** Cents as dollars with two decimals. */
+export function formatPrice(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}

@@ -1,0 +1,52 @@
+/** Numbers that card providers publish for trying things out. They belong to nobody, and the test payments take no others. */
+import { digitsOf } from './card-rules.ts'
+
+export type TestCardOutcome =
+  | 'succeeds'
+  | 'declined'
+  | 'insufficient-funds'
+  | 'expired'
+  | 'wrong-cvc'
+  | 'processing-error'
+  | 'needs-authentication'
+  /** The first payment goes through, renewals do not. */
+  | 'fails-later'
+  /** Goes through, and is disputed afterwards. */
+  | 'disputed'
+
+interface TestCard {
+  readonly number: string
+  readonly outcome: TestCardOutcome
+  readonly label: string
+}
+
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', outcome: 'succeeds', label: 'Succeeds' },
+  { number: '5555555555554444', outcome: 'succeeds', label: 'Succeeds (Mastercard)' },
+  { number: '378282246310005', outcome: 'succeeds', label: 'Succeeds (American Express)' },
+  { number: '4000002760003184', outcome: 'needs-authentication', label: 'Asks you to confirm' },
+  { number: '4000000000000002', outcome: 'declined', label: 'Declined' },
+  { number: '4000000000009995', outcome: 'insufficient-funds', label: 'Insufficient funds' },
+  { number: '4000000000000069', outcome: 'expired', label: 'Expired card' },
+  { number: '4000000000000127', outcome: 'wrong-cvc', label: 'Wrong security code' },
+  { number: '4000000000000119', outcome: 'processing-error', label: 'Processing error' },
+  { number: '4000000000000341', outcome: 'fails-later', label: 'Succeeds now, fails at renewal' },
+  { number: '4000000000000259', outcome: 'disputed', label: 'Succeeds, then is disputed' },
+]
+
+export function findTestCard(number: string): TestCard | undefined {
+  const digits = digitsOf(number)
+  return testCards.find(card => card.number === digits)
+}
+
+/** Why a payment did not go through, in the words that the page shows. */
+export const declineReasons = {
+  declined: 'Your card was declined. Please try another card.',
+  'insufficient-funds': 'Your card has insufficient funds.',
+  expired: 'Your card has expired.',
+  'wrong-cvc': "Your card's security code is not right.",
+  'processing-error': 'An error occurred while processing your card. Please try again in a moment.',
+  'fails-later': 'Your card was declined. Please try another card.',
+  'not-authenticated': 'The payment was not confirmed. Please try again or use another card.',
+  'not-a-test-card': 'This server takes test payments only. Please use one of the test card numbers.',
+} as const

@@ -1,0 +1,138 @@
+/** Tables of paid plans: subscriptions, payments that were begun, invoices, and the books of the test payments. */
+import type { BillingInterval } from '@filesmith/contract/plan-offers'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CheckoutRecord } from '../../ports/billing-store.ts'
+import type { PaymentProviderId } from '../../ports/payment-provider.ts'
+import type { TestRecord } from '../../ports/test-payments.ts'
+import { accountId, instant } from './schema.ts'
+
+/** Who has none is on Free. What stands after the plan's end is null for a plan that nobody pays for. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    accountId: accountId().primaryKey(),
+    plan: text('plan').$type<PlanId>().notNull(),
+    expiresAt: instant('expires_at'),
+    /** With days of grace; where it is null, the plan ends with `expiresAt`. */
+    accessUntil: instant('access_until'),
+    status: text('status').$type<SubscriptionStatus>(),
+    interval: text('interval').$type<BillingInterval>(),
+    price: integer('price'),
+    provider: text('provider').$type<PaymentProviderId>(),
+    subscriptionId: text('subscription_id'),
+    customerId: text('customer_id'),
+    periodStart: instant('period_start'),
+    startedAt: instant('started_at'),
+    checkedAt: instant('checked_at'),
+  },
+  table => [index('subscriptions_expires').on(table.expiresAt)],
+)
+
+/** Who somebody is to a payment provider. */
+export const customers = pgTable(
+  'customers',
+  {
+    accountId: accountId(),
+    provider: text('provider').$type<PaymentProviderId>().notNull(),
+    customerId: text('customer_id').notNull(),
+    moneyBackAt: instant('money_back_at'),
+  },
+  table => [primaryKey({ columns: [table.accountId, table.provider] })],
+)
+
+/** Payments that were begun; a paid one makes or changes a subscription, once. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    intentId: text('intent_id').primaryKey(),
+    accountId: accountId(),
+    provider: text('provider').$type<PaymentProviderId>().notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    customerId: text('customer_id').notNull(),
+    clientSecret: text('client_secret').notNull(),
+    plan: text('plan').$type<PlanId>().notNull(),
+    interval: text('interval').$type<BillingInterval>().notNull(),
+    price: integer('price').notNull(),
+    credit: integer('credit').notNull(),
+    amount: integer('amount').notNull(),
+    replaces: text('replaces'),
+    status: text('status').$type<CheckoutRecord['status']>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    index('checkouts_account').on(table.accountId),
+    index('checkouts_status_created').on(table.status, table.createdAt),
+  ],
+)
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid('id').primaryKey(),
+    number: text('number').notNull().unique(),
+    accountId: accountId(),
+    provider: text('provider').$type<PaymentProviderId>().notNull(),
+    providerInvoiceId: text('provider_invoice_id').notNull(),
+    intentId: text('intent_id'),
+    plan: text('plan').$type<PlanId>().notNull(),
+    interval: text('interval').$type<BillingInterval>().notNull(),
+    price: integer('price').notNull(),
+    amount: integer('amount').notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    isDisputed: boolean('is_disputed').notNull().default(false),
+    paidAt: instant('paid_at').notNull(),
+    periodStart: instant('period_start').notNull(),
+    periodEnd: instant('period_end').notNull(),
+  },
+  table => [
+    uniqueIndex('invoices_provider_id').on(table.provider, table.providerInvoiceId),
+    index('invoices_account_paid').on(table.accountId, table.paidAt),
+    index('invoices_intent').on(table.intentId),
+  ],
+)
+
+/** The last number given out, by year. */
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+/** Notices of the provider that were heard: each counts once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  table => [index('payment_events_received').on(table.receivedAt)],
+)
+
+/** The books of the test payments, which stand for a provider's own. */
+export const testPayments = pgTable(
+  'test_payments',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<TestRecord['kind']>().notNull(),
+    accountId: text('account_id').notNull(),
+    data: jsonb('data').$type<unknown>().notNull(),
+    dueAt: instant('due_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  table => [
+    index('test_payments_kind_due').on(table.kind, table.dueAt),
+    index('test_payments_account').on(table.accountId, table.kind),
+  ],
+)

@@ -38,8 +38,8 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const billing = await openBilling(settings, services, cookieSecret, log)
   const app = await buildApp(
     {
-      ...services,
       ...billing,
+      ...services,
       deliverTestEvents: () => {
         billing.deliver().catch(error => log.warn({ err: error }, 'news of a test payment was not heard yet'))
       },
@@ -121,7 +121,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
   const billing = await openBilling(settings, services, cookieSecret, log)
-  const mailing = await startMailing(settings, { ...services, ...billing }, log)
+  const mailing = await startMailing(settings, { ...billing, ...services }, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,

@@ -87,9 +87,9 @@ export function isCardNumber(number: string): boolean {
   return brandOf(digits).lengths.includes(digits.length) && hasRightCheckDigit(digits)
 }
 
-/** '4' becomes '04/', '1227' becomes '12/27'. */
+/** '4' becomes '04', '1227' becomes '12/27', '1/27' becomes '01/27'. */
 export function formatExpiry(text: string): string {
-  const digits = digitsOf(text)
+  const digits = digitsOf(text.replace(/^\s*(\d)\s*\//, '0$1/'))
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
   const month = padded.slice(0, 2)
   return padded.length > 2 ? `${month}/${padded.slice(2, 4)}` : month

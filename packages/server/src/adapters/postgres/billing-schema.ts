@@ -85,6 +85,7 @@ export const invoices = pgTable(
     accountId: accountId(),
     provider: text('provider').$type<PaymentProviderId>().notNull(),
     providerInvoiceId: text('provider_invoice_id').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
     intentId: text('intent_id'),
     plan: text('plan').$type<PlanId>().notNull(),
     interval: text('interval').$type<BillingInterval>().notNull(),

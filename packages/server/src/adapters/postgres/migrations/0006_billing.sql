@@ -34,6 +34,7 @@ CREATE TABLE "invoices" (
 	"account_id" text NOT NULL,
 	"provider" text NOT NULL,
 	"provider_invoice_id" text NOT NULL,
+	"subscription_id" text NOT NULL,
 	"intent_id" text,
 	"plan" text NOT NULL,
 	"interval" text NOT NULL,

@@ -7,6 +7,7 @@ export const basicInvoice: InvoiceRecord = {
   accountId: 'u_1',
   provider: 'stripe',
   providerInvoiceId: 'in_1',
+  subscriptionId: 'sub_1',
   intentId: 'pi_1',
   plan: 'basic',
   interval: 'month',

@@ -1,7 +1,6 @@
 /** The part of a worker that sends mails, by the way that the settings name. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createPdfkitInvoiceWriter } from './adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import type { Settings } from './config.ts'
 import type { Log } from './ports/log.ts'
 import type { MailSender } from './ports/mail.ts'
@@ -13,18 +12,11 @@ interface ClosableSender extends MailSender {
 
 export async function startMailing(
   settings: Settings,
-  services: Pick<SendMailsDeps, 'mails' | 'accounts' | 'tokens' | 'notifications' | 'billing'>,
+  services: Omit<SendMailsDeps, 'sender' | 'publicUrl' | 'log'>,
   log: Log,
 ): Promise<{ stop(graceMs: number): Promise<void> }> {
   const sender = await openSender(settings, log)
-  const mailing = sendMails({
-    ...services,
-    sender,
-    invoices: createPdfkitInvoiceWriter(),
-    invoiceFrom: settings.INVOICE_FROM,
-    publicUrl: settings.PUBLIC_URL,
-    log,
-  })
+  const mailing = sendMails({ ...services, sender, publicUrl: settings.PUBLIC_URL, log })
   return {
     async stop(graceMs) {
       const stopped = mailing.stop()

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { hashToken } from '../domain/accounts/make-token.ts'
-import { basicInvoice } from '../domain/mails/invoice.fixture.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
 import type { InvoiceParties } from '../ports/invoice-writer.ts'
 import type { ClaimedMail, Mail, MailJob } from '../ports/mail.ts'
+import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
 import type { TokenRecord } from '../ports/token-store.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -32,11 +32,11 @@ const subscription: SubscriptionRecord = {
   provider: 'stripe',
   subscriptionId: 'sub_1',
   customerId: 'cus_1',
-  periodStart: basicInvoice.periodStart,
-  expiresAt: basicInvoice.periodEnd,
-  accessUntil: basicInvoice.periodEnd,
-  startedAt: basicInvoice.periodStart,
-  checkedAt: basicInvoice.periodStart,
+  periodStart: paidInvoice.periodStart,
+  expiresAt: paidInvoice.periodEnd,
+  accessUntil: paidInvoice.periodEnd,
+  startedAt: paidInvoice.periodStart,
+  checkedAt: paidInvoice.periodStart,
 }
 
 let running: { stop(): Promise<void> } | undefined
@@ -61,7 +61,7 @@ async function work(
     send?: (mail: Mail) => Promise<void>
   } = {},
 ): Promise<Stage> {
-  const { account = anna, invoice = basicInvoice, provider = 'stripe' } = options
+  const { account = anna, invoice = paidInvoice, provider = 'stripe' } = options
   const stage: Stage = { sent: [], tokens: [], settled: [], lines: [], written: [] }
   const waiting: ClaimedMail[] = jobs.map((job, index) => ({
     id: `mail-${index}`,
@@ -191,7 +191,7 @@ const receipt = {
   plan: 'basic',
   amount: 499,
   date: '2026-12-15T10:00:00.000Z',
-  invoiceId: basicInvoice.id,
+  invoiceId: paidInvoice.id,
 } as const satisfies MailJob
 
 test('a receipt goes to the account with its invoice as a PDF, made out to whom the account belongs', async () => {
@@ -210,12 +210,12 @@ test('a receipt goes to the account with its invoice as a PDF, made out to whom 
     email: anna.email,
     isTest: false,
   }
-  expect(written).toEqual([{ invoice: basicInvoice, parties }])
+  expect(written).toEqual([{ invoice: paidInvoice, parties }])
   expect(settled).toEqual(['mail-0 done'])
 })
 
 test('PAY-09 the receipt of a test payment says so, and so does its invoice', async () => {
-  const { sent, written } = await work([receipt], { invoice: { ...basicInvoice, provider: 'test' } })
+  const { sent, written } = await work([receipt], { invoice: { ...paidInvoice, provider: 'test' } })
   expect(sent[0]?.subject).toBe('Test mode: Your receipt for Filesmith Basic')
   expect(sent[0]?.text).toContain('This mail is about a test payment: no money moved.')
   expect(written[0]?.parties.isTest).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
 import { type BillingNews, composeBilling } from './billing-mails.ts'
-import { basicInvoice } from './invoice.fixture.ts'
 import type { MailPage } from './mail-page.ts'
 
 const facts = {
@@ -13,9 +13,9 @@ const facts = {
 
 const compose = (news: BillingNews): MailPage => composeBilling(news, 'anna', 'https://files.example.org')
 const receipt = (
-  changes: Partial<typeof basicInvoice> = {},
+  changes: Partial<typeof paidInvoice> = {},
   news: { date?: Date | null; isTest?: boolean } = {},
-) => compose({ ...facts, ...news, notice: 'receipt', invoice: { ...basicInvoice, ...changes } })
+) => compose({ ...facts, ...news, notice: 'receipt', invoice: { ...paidInvoice, ...changes } })
 
 test('FMT-04 a receipt names plan, interval, amount, period and what comes next', () => {
   const page = receipt()
@@ -102,7 +102,7 @@ test.each([
 
 test('PAY-09 in test mode subject and first line say that no money moved; otherwise neither does', () => {
   const news: BillingNews[] = [
-    { ...facts, notice: 'receipt', invoice: basicInvoice },
+    { ...facts, notice: 'receipt', invoice: paidInvoice },
     { ...facts, notice: 'payment-failed' },
     { ...facts, notice: 'plan-cancelled' },
     { ...facts, notice: 'plan-ended' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { billingNotices, mailNotices } from '../../ports/mail.ts'
+import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
 import type { BillingNews } from './billing-mails.ts'
 import { composeMail, type MailContent } from './compose-mail.ts'
-import { basicInvoice } from './invoice.fixture.ts'
 
 const siteUrl = 'https://files.example.org'
 const anna = { to: 'anna@example.org', username: 'anna' }
@@ -16,7 +16,7 @@ const aboutBasic = {
   isFreeNow: false,
 } as const
 const newsOf = (notice: (typeof billingNotices)[number]): BillingNews =>
-  notice === 'receipt' ? { ...aboutBasic, notice, invoice: basicInvoice } : { ...aboutBasic, notice }
+  notice === 'receipt' ? { ...aboutBasic, notice, invoice: paidInvoice } : { ...aboutBasic, notice }
 
 const contents: MailContent[] = [
   { ...anna, kind: 'reset-password', token },

@@ -1,7 +1,7 @@
 /** An invoice for tests: Basic for a month, paid in full. */
-import type { InvoiceRecord } from '../../ports/billing-store.ts'
+import type { InvoiceRecord } from './billing-store.ts'
 
-export const basicInvoice: InvoiceRecord = {
+export const paidInvoice: InvoiceRecord = {
   id: '4b9d4e2c-6f6e-4f7b-9a53-0d6c1f2f8a10',
   number: 'FS-2026-000042',
   accountId: 'u_1',

@@ -169,7 +169,8 @@ describe('news', () => {
     await update(member, await payBy(member, 4.99, 2), 2)
     const news = stripe.events.findLast(({ type }) => type.includes('subscription'))
     if (!news) throw new Error('nothing was told of a subscription')
-    stripe.cancelInPortal(String(news.data.object.id))
+    const { id } = news.data.object as { id: string }
+    stripe.cancelInPortal(id)
     await stripe.sendEvents(webhookUrl)
     expect((await billingOf(member)).subscription?.status).toBe('cancelled')
     expect(await planOf(member)).toBe('basic')

@@ -36,6 +36,8 @@ const Plans = lazy(async () => ({
 }))
 const Pricing = lazy(async () => ({
   default: (await import('../features/pricing/pricing.tsx')).Pricing,
+const CheckoutScreen = lazy(async () => ({
+  default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
 }))
 
 /** The screens that are one form: they share the skeleton of a card. */
@@ -58,6 +60,10 @@ export function Router() {
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         <Route path={paths.plans} element={<Screen page={pages['/premium/plans']} content={Plans} />} />
         <Route path={paths.pricing} element={<Screen page={pages['/pricing']} content={Pricing} />} />
+        <Route
+          path={paths.checkout}
+          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+        />
         {formPaths.map(path => (
           <Route
             key={path}

@@ -43,6 +43,7 @@ export const checkoutMessages = {
     cvc: 'Security code',
     cvcHint: (digits: number) => `${digits} digits`,
     name: 'Name on card',
+    nameHint: 'Optional',
     pay: (amount: string) => `Pay ${amount}`,
     processing: 'Processing...',
     problems: {

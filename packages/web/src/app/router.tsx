@@ -31,6 +31,9 @@ const ToolsScreen = lazy(async () => ({
 const ProfileScreen = lazy(async () => ({
   default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
 }))
+const TestBillingScreen = lazy(async () => ({
+  default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -50,6 +53,17 @@ export function Router() {
         {/* One route for all tools: what lies on their benches outlives the change of address. */}
         <Route path={`${paths.tools}/:tool?`} element={<Screen content={ToolsScreen} />} />
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
+        <Route
+          path={paths.testBilling}
+          element={
+            <Screen
+              page={pages['/test-billing']}
+              isIndexed={false}
+              content={TestBillingScreen}
+              skeleton={CardSkeleton}
+            />
+          }
+        />
         {formPaths.map(path => (
           <Route
             key={path}

@@ -15,13 +15,9 @@ export function useLeaveAccount(): () => void {
   const navigate = useNavigate()
   return () => {
     // The page goes first: otherwise it would still see the visitor, and send them to sign in.
-    if (needsAccount(pathname)) flushSync(() => void navigate(paths.home))
+    if (pathname === paths.profile) flushSync(() => void navigate(paths.home))
     signedOut()
   }
-}
-
-function needsAccount(path: string): boolean {
-  return path === paths.profile || path === paths.testBilling
 }
 
 export function useSignOut(): () => Promise<void> {

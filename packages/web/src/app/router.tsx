@@ -31,6 +31,9 @@ const ToolsScreen = lazy(async () => ({
 const ProfileScreen = lazy(async () => ({
   default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
 }))
+const CheckoutScreen = lazy(async () => ({
+  default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
+}))
 const TestBillingScreen = lazy(async () => ({
   default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
 }))
@@ -53,6 +56,10 @@ export function Router() {
         {/* One route for all tools: what lies on their benches outlives the change of address. */}
         <Route path={`${paths.tools}/:tool?`} element={<Screen content={ToolsScreen} />} />
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
+        <Route
+          path={paths.checkout}
+          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+        />
         <Route
           path={paths.testBilling}
           element={

@@ -87,7 +87,6 @@ export const billingMessages = {
     noCard: 'No card on file. The card you buy a plan with is kept here.',
     plans: 'See the plans',
     replace: 'Replace card',
-    replaceHint: 'Use a test card, for example 4242 4242 4242 4242, never a real one.',
     save: 'Save card',
     saveFailed: 'Your card could not be saved. Please try again.',
     saved: {

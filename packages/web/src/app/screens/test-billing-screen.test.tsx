@@ -151,6 +151,13 @@ test('another card takes the place of the old one, and the account is asked anew
   expect(screen.getByText('asked.anew')).toBeTruthy()
 })
 
+test('a test card is filled in with one press', async () => {
+  await openForm()
+  press('Test card numbers')
+  press('Use: Succeeds (Mastercard) 5555 5555 5555 4444')
+  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('5555 5555 5555 4444')
+})
+
 test('what is wrong with a card is said at its fields, and nothing is sent', async () => {
   await openForm()
   await save()

@@ -5,6 +5,7 @@ import { profileMessages } from '@filesmith/contract/messages/profile'
 import { useEffect, useRef, useState } from 'react'
 import { CardFields } from '../../lib/card-fields.tsx'
 import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
+import { TestCardList } from '../../lib/test-card-list.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import { cardToSend, checkTestCard, emptyCard } from '../../lib/typed-card.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
@@ -43,7 +44,7 @@ export function ReplaceCardForm({ onSaved, onCancel }: ReplaceCardFormProps) {
   const form = useFormSubmit(async () => checkTestCard(card, new Date()) ?? save())
   return (
     <form ref={formRef} {...form.formProps} className="flex flex-col gap-5">
-      <p className="text-ink-muted">{texts.replaceHint}</p>
+      <TestCardList card={card} onFill={setCard} />
       <CardFields card={card} onChange={setCard} problemOf={form.problemOf} />
       <FormMessage text={form.formProblem} />
       <div className="flex flex-wrap gap-3">

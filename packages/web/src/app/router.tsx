@@ -39,6 +39,9 @@ const Pricing = lazy(async () => ({
 const CheckoutScreen = lazy(async () => ({
   default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
 }))
+const TestBillingScreen = lazy(async () => ({
+  default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -63,6 +66,17 @@ export function Router() {
         <Route
           path={paths.checkout}
           element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+        />
+        <Route
+          path={paths.testBilling}
+          element={
+            <Screen
+              page={pages['/test-billing']}
+              isIndexed={false}
+              content={TestBillingScreen}
+              skeleton={CardSkeleton}
+            />
+          }
         />
         {formPaths.map(path => (
           <Route

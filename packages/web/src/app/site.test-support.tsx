@@ -89,7 +89,7 @@ export function visit(path: string, ...earlier: readonly string[]) {
   )
 }
 
-function Address() {
+export function Address() {
   const { pathname, search } = useLocation()
   return <output data-testid="address">{pathname + search}</output>
 }

@@ -132,6 +132,7 @@ function drawTable(
   }
   y += 6
   for (const total of totals.slice(0, -1)) addLine(total, 11, 'text')
+  if (totals.length > 1) y += 8
   for (const total of totals.slice(-1)) addLine(total, 15, 'heading')
   table.end()
 }

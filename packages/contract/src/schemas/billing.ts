@@ -13,6 +13,7 @@ export const planOfferSchema = z.object({
   price: cents.describe('In cents.'),
   interval: z.literal('month').describe('The price is for a month; a year costs 12 times as much less 20 %.'),
   features: z.array(z.string()),
+  conversionsPerDay: z.number().int().nullable().describe('Null means unlimited.'),
   isPro: z.boolean(),
   isPopular: z.boolean(),
 })

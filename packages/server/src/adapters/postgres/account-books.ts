@@ -1,5 +1,5 @@
 /** The books of one account inside the transaction that holds them. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { AccountBooks, CheckoutRecord } from '../../ports/billing-store.ts'
 import {
@@ -11,6 +11,7 @@ import {
   subscriptions,
 } from './billing-schema.ts'
 import { mailQueue } from './job-boss.ts'
+import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'
 import type { Transaction } from './usage-counters.ts'
 
@@ -77,15 +78,11 @@ export function openAccountBooks(
     },
 
     async listInvoicesSince(moment) {
-      const rows = await tx.select().from(invoices).where(eq(invoices.accountId, accountId))
-      return rows.filter(({ paidAt }) => paidAt >= moment)
+      return selectInvoices(tx, accountId, gte(invoices.paidAt, moment))
     },
 
     async findInvoiceOf(intentId) {
-      const [row] = await tx
-        .select()
-        .from(invoices)
-        .where(and(eq(invoices.accountId, accountId), eq(invoices.intentId, intentId)))
+      const [row] = await selectInvoices(tx, accountId, eq(invoices.intentId, intentId))
       return row
     },
 

@@ -6,6 +6,7 @@ import type { Notifications } from '../../ports/notifications.ts'
 import { openAccountBooks } from './account-books.ts'
 import { checkouts, customers, invoices, paymentEvents, subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
+import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'
 import { translateFaults } from './translate-faults.ts'
 
@@ -46,19 +47,12 @@ export function createPostgresBillingStore(
       return rows.some(row => row.moneyBackAt !== null)
     },
 
-    listInvoices(accountId) {
-      return orm
-        .select()
-        .from(invoices)
-        .where(eq(invoices.accountId, accountId))
-        .orderBy(desc(invoices.paidAt), desc(invoices.number))
+    async listInvoices(accountId) {
+      return selectInvoices(orm, accountId).orderBy(desc(invoices.paidAt), desc(invoices.number))
     },
 
     async findInvoice(accountId, id) {
-      const [row] = await orm
-        .select()
-        .from(invoices)
-        .where(and(eq(invoices.accountId, accountId), eq(invoices.id, id)))
+      const [row] = await selectInvoices(orm, accountId, eq(invoices.id, id))
       return row
     },
 
@@ -72,7 +66,7 @@ export function createPostgresBillingStore(
         .select({ accountId: invoices.accountId })
         .from(invoices)
         .where(eq(invoices.intentId, intentId))
-      return paid?.accountId
+      return paid?.accountId ?? undefined
     },
 
     async listDue(now, checkedBefore, limit) {

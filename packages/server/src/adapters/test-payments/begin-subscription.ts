@@ -47,13 +47,9 @@ function describeBegun(turn: Turn, { id, firstPaymentId }: Subscription): BegunS
   return {
     customerId: customerIdOf(turn.accountId),
     subscriptionId: id,
-    payment:
-      (payment && {
-        intentId: payment.id,
-        clientSecret: payment.clientSecret,
-        amount: payment.amount,
-      }) ||
-      null,
+    payment: payment
+      ? { intentId: payment.id, clientSecret: payment.clientSecret, amount: payment.amount }
+      : null,
   }
 }
 

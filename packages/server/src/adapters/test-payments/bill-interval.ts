@@ -1,8 +1,8 @@
 /** The bill for one interval of a subscription: made out, paid, or given up. */
 
 import { randomBytes } from 'node:crypto'
-import { intervalStart } from './billing-interval.ts'
 import type { Payment, SavedCard, Subscription } from './customer-book.ts'
+import { intervalStart } from './interval-start.ts'
 import { makeId, type Turn, writeEvent, writePointer } from './turn.ts'
 
 /** As many as somebody is ever told of. */

@@ -5,14 +5,19 @@ import { unpackWoff } from './unpack-woff.ts'
 
 export type FontStyle = 'text' | 'strong' | 'heading'
 
-const instrument = '@fontsource/instrument-sans/files/instrument-sans'
-const bricolage = '@fontsource/bricolage-grotesque/files/bricolage-grotesque'
-
-/** In each style the first font that has a character shows it. */
+/** Addresses of files; in each style the first font that has a character shows it. */
 export const houseFonts: Readonly<Record<FontStyle, readonly string[]>> = {
-  text: [`${instrument}-latin-400-normal.woff`, `${instrument}-latin-ext-400-normal.woff`],
-  strong: [`${instrument}-latin-600-normal.woff`, `${instrument}-latin-ext-600-normal.woff`],
-  heading: [`${bricolage}-latin-700-normal.woff`],
+  text: [
+    import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff'),
+    import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-ext-400-normal.woff'),
+  ],
+  strong: [
+    import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff'),
+    import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff'),
+  ],
+  heading: [
+    import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
+  ],
 }
 
 let read: Promise<ReadonlyMap<string, Buffer>> | undefined
@@ -23,10 +28,8 @@ export function readHouseFonts(): Promise<ReadonlyMap<string, Buffer>> {
 }
 
 async function readAll(): Promise<ReadonlyMap<string, Buffer>> {
-  const names = Object.values(houseFonts).flat()
-  const files = names.map(async name => {
-    const woff = await readFile(fileURLToPath(import.meta.resolve(name)))
-    return [name, unpackWoff(woff)] as const
-  })
+  const files = Object.values(houseFonts)
+    .flat()
+    .map(async url => [url, unpackWoff(await readFile(fileURLToPath(url)))] as const)
   return new Map(await Promise.all(files))
 }

@@ -14,6 +14,9 @@ export const colours = {
   wash: '#fdeee1',
 } as const
 
+/** What is written on keeps away from the edges of an A4 sheet; all in points. */
+export const sides = { left: 56, right: 595.28 - 56, width: 595.28 - 2 * 56 } as const
+
 export interface TextPlace {
   readonly x: number
   /** Where the first line stands. */
@@ -79,4 +82,11 @@ export function createInvoiceSheet(document: PDFKit.PDFDocument, fonts: InvoiceF
       return baseline
     },
   }
+}
+
+/** For the eye only: not read aloud. */
+export function decorate(document: PDFKit.PDFDocument, draw: () => void): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  draw()
+  document.endMarkedContent()
 }

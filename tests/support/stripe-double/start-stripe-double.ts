@@ -8,7 +8,7 @@ import { advance, collect } from './advance.ts'
 import { createAnswering } from './answer-request.ts'
 import type { Books, PaymentOutcome } from './books.ts'
 import { createBooks } from './create-books.ts'
-import { itemOf } from './invoicing.ts'
+import { itemOf, voidInvoice } from './invoicing.ts'
 import { disputePayment, refundPayment, tryPayment } from './paying.ts'
 import type { Dispute, Event } from './records.ts'
 import { type Delivery, type SendOptions, sendEvents } from './send-events.ts'
@@ -53,6 +53,8 @@ export interface StripeDouble {
   setRenewals(customerId: string, outcome: PaymentOutcome): void
   /** Tries an unpaid invoice again at once, as somebody does who has changed the card. */
   retryPayment(subscriptionId: string): void
+  /** Somebody at our desk voids what is unpaid, and the subscription goes on. */
+  letOff(subscriptionId: string): void
   /** The portal sets a date instead of the mark. */
   cancelInPortal(subscriptionId: string): void
   refund(intentId: string, amount?: number): void
@@ -142,6 +144,12 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
     retryPayment(subscriptionId) {
       const { latest_invoice } = books.need('subscription', subscriptionId)
       collect(books, books.need('invoice', latest_invoice ?? ''))
+    },
+    letOff(subscriptionId) {
+      const subscription = books.need('subscription', subscriptionId)
+      voidInvoice(books, books.need('invoice', subscription.latest_invoice ?? ''))
+      subscription.status = 'active'
+      books.emit('customer.subscription.updated', subscription)
     },
     cancelInPortal(subscriptionId) {
       const subscription = books.need('subscription', subscriptionId)

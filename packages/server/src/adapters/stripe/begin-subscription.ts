@@ -58,12 +58,14 @@ async function makeCoupon(stripe: Stripe, order: SubscriptionOrder): Promise<str
 }
 
 /** Null also where the customer's credit covers all of it, or the rest is too little to be charged. */
-function paymentOf(subscription: Stripe.Subscription): BegunPayment | null {
-  const invoice = subscription.latest_invoice
-  if (invoice === null || typeof invoice === 'string') return null
-  const clientSecret = invoice.confirmation_secret?.client_secret
-  const intent = invoice.payments?.data.find(({ is_default }) => is_default)?.payment.payment_intent
-  if (clientSecret === undefined || intent === undefined || invoice.amount_due === 0) return null
+function paymentOf({ status, latest_invoice }: Stripe.Subscription): BegunPayment | null {
+  if (status === 'active') return null
+  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice
+  const clientSecret = invoice?.confirmation_secret?.client_secret
+  const intent = invoice?.payments?.data.find(({ is_default }) => is_default)?.payment.payment_intent
+  if (invoice === null || clientSecret === undefined || intent === undefined) {
+    throw new Error(`a new subscription is ${status} and cannot be paid`)
+  }
   return { intentId: idOf(intent), clientSecret, amount: invoice.amount_due }
 }
 

@@ -51,8 +51,6 @@ function statusOf(status: Stripe.Subscription['status']): ProviderSubscription['
   }
 }
 
-const unpaidStatuses: ReadonlySet<string | null> = new Set(['draft', 'open', 'uncollectible'])
-
 /**
  * An interval begins at Stripe before it is paid: for an hour its invoice is a draft while the subscription counts as
  * active. What is paid then ends where the last paid interval did.
@@ -60,11 +58,18 @@ const unpaidStatuses: ReadonlySet<string | null> = new Set(['draft', 'open', 'un
 function paidPeriod(subscription: Stripe.Subscription, invoices: readonly ProviderInvoice[]) {
   const [item] = subscription.items.data
   const from = toDate(item?.current_period_start ?? subscription.start_date)
-  const latest = subscription.latest_invoice
-  const isUnpaid = latest !== null && typeof latest !== 'string' && unpaidStatuses.has(latest.status)
-  if (item && !isUnpaid) return { paidFrom: from, paidUntil: toDate(item.current_period_end) }
+  if (item && isPresentIntervalPaid(subscription)) {
+    return { paidFrom: from, paidUntil: toDate(item.current_period_end) }
+  }
   const [newest] = invoices
   return { paidFrom: newest?.periodStart ?? from, paidUntil: newest?.periodEnd ?? from }
+}
+
+/** An invoice that was voided while the subscription goes on was let off. */
+function isPresentIntervalPaid({ status, latest_invoice: latest }: Stripe.Subscription): boolean {
+  const isLetOff = statusOf(status) === 'active'
+  if (latest === null || typeof latest === 'string') return isLetOff
+  return latest.status === 'paid' || (latest.status === 'void' && isLetOff)
 }
 
 function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {

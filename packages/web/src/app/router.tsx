@@ -36,6 +36,7 @@ const Plans = lazy(async () => ({
 }))
 const Pricing = lazy(async () => ({
   default: (await import('../features/pricing/pricing.tsx')).Pricing,
+}))
 const CheckoutScreen = lazy(async () => ({
   default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
 }))

@@ -57,6 +57,8 @@ export const apiPaths = {
   testPayment: '/api/test-payments/confirm',
   testAuthentication: '/api/test-payments/authenticate',
   testCard: '/api/test-payments/card',
+  contact: '/api/contact',
+  adConfig: '/api/config/adsense',
   adImpression: '/api/ad-impression',
   capabilities: '/api/capabilities',
   openApi: '/api/openapi.json',

@@ -100,6 +100,29 @@ export const pages = {
       'What Filesmith costs: Free at $0.00, Basic and Pro by the month or by the year with 20% off. Cancel at any time.',
     keywords: ['pricing', 'file converter price', 'premium plans'],
   },
+  '/help': {
+    title: 'Help Center | Filesmith',
+    description:
+      'Answers about converting, compressing, editing, extracting and translating files with Filesmith: getting started, every tool with its formats and limits, accounts and billing.',
+    keywords: ['help', 'file converter help', 'formats', 'limits', 'faq'],
+  },
+  '/about': {
+    title: 'About | Filesmith',
+    description:
+      'Filesmith is a workshop for files: honest progress, real engines, files that are yours alone and deleted when their time is over.',
+  },
+  '/contact': {
+    title: 'Contact Us | Filesmith',
+    description: 'Write to the people behind Filesmith: questions, problems, refunds and ideas.',
+  },
+  '/privacy': {
+    title: 'Privacy Policy | Filesmith',
+    description: 'What Filesmith keeps about you and your files, for how long, and how to have it deleted.',
+  },
+  '/terms': {
+    title: 'Terms of Service | Filesmith',
+    description: 'The terms under which Filesmith may be used: accounts, files, plans, payments and refunds.',
+  },
   '/checkout': {
     title: 'Checkout | Filesmith',
     description: 'Complete your purchase of a Filesmith plan.',

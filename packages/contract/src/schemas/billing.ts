@@ -43,6 +43,7 @@ export const quoteSchema = z.object({
   interval: intervalSchema,
   price: cents.describe('Of the plan for the interval, as later renewals cost.'),
   credit: cents.describe('For the part of the present plan that was paid and not used.'),
+  balance: cents.describe('Credit from earlier that is used for it.'),
   due: cents.describe('To be paid now.'),
   creditLeft: cents.describe('What remains of the credit for later invoices.'),
   kind: z.enum(['new', 'change', 'resume']),

@@ -37,6 +37,12 @@ const Plans = lazy(async () => ({
 const Pricing = lazy(async () => ({
   default: (await import('../features/pricing/pricing.tsx')).Pricing,
 }))
+const CheckoutScreen = lazy(async () => ({
+  default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
+}))
+const TestBillingScreen = lazy(async () => ({
+  default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -58,6 +64,21 @@ export function Router() {
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         <Route path={paths.plans} element={<Screen page={pages['/premium/plans']} content={Plans} />} />
         <Route path={paths.pricing} element={<Screen page={pages['/pricing']} content={Pricing} />} />
+        <Route
+          path={paths.checkout}
+          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+        />
+        <Route
+          path={paths.testBilling}
+          element={
+            <Screen
+              page={pages['/test-billing']}
+              isIndexed={false}
+              content={TestBillingScreen}
+              skeleton={CardSkeleton}
+            />
+          }
+        />
         {formPaths.map(path => (
           <Route
             key={path}

@@ -55,7 +55,7 @@ export function Router() {
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         <Route
           path={paths.checkout}
-          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+          element={<Screen page={pages['/checkout']} content={CheckoutScreen} />}
         />
         {formPaths.map(path => (
           <Route

@@ -1,4 +1,3 @@
-import type { Stripe } from '@stripe/stripe-js'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '../../lib/toast-store.ts'
@@ -40,10 +39,11 @@ beforeEach(() => {
   vi.clearAllMocks()
   listeners.clear()
   sessionStorage.clear()
-  window.Stripe = ((key: string) => {
+  const open = (key: string) => {
     openedWith(key)
-    return stripe as unknown as Stripe
-  }) as typeof window.Stripe
+    return stripe
+  }
+  vi.stubGlobal('Stripe', open)
   const provider = { kind: 'stripe', publishableKey: 'pk_live_7' } as const
   answers.set('POST /api/create-payment-intent', json(setup({ provider, clientSecret: 'pi_9_secret_q' })))
   sellBasic()

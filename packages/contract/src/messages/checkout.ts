@@ -12,6 +12,8 @@ export const checkoutMessages = {
   },
   ready: {
     heading: 'Complete Your Purchase',
+    lead: 'Look through your order, then pay.',
+    leadFree: 'Look through your order, then confirm it.',
     summary: 'Your order',
     plan: (name: string) => `${name} plan`,
     perMonth: 'per month',

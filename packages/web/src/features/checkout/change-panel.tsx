@@ -4,9 +4,8 @@ import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import type { Quote } from '@filesmith/contract/schemas/billing'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { FormEnd } from '../../ui/form-end.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { usePlanChange } from './use-plan-change.ts'
 
 const words = checkoutMessages.change
@@ -28,10 +27,9 @@ export function ChangePanel({ quote }: { readonly quote: Quote }) {
           <p className="mt-2">{words.nothingToPay}</p>
           {isResumed ? <p className="mt-1 text-ink-muted">{words.resumes}</p> : null}
         </div>
-        <FormMessage text={form.formProblem} />
-        <SubmitButton isBusy={form.isBusy} busyLabel={words.busy} className="w-full">
+        <FormEnd problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.busy}>
           {isResumed ? words.resume : words.confirm}
-        </SubmitButton>
+        </FormEnd>
       </form>
     </Panel>
   )

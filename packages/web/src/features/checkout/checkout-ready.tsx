@@ -25,7 +25,10 @@ export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
   const offer = useOffer(numberOfPlan(quote.plan))
   return (
     <div>
-      <ReadyHeading />
+      <div className="mb-8">
+        <ReadyHeading />
+        <p className="mt-1 text-ink-muted">{clientSecret === null ? words.leadFree : words.lead}</p>
+      </div>
       <div className={checkoutGrid}>
         <OrderSummary quote={quote} planName={offer?.name ?? plans[quote.plan].label} />
         {clientSecret === null ? (
@@ -58,7 +61,7 @@ function ReadyHeading() {
     if (document.activeElement?.contains(heading)) heading?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={headingRef} tabIndex={-1} className="mb-8 text-xl outline-none">
+    <h1 ref={headingRef} tabIndex={-1} className="text-xl outline-none">
       {words.heading}
     </h1>
   )

@@ -85,7 +85,7 @@ export function visit(path: string) {
   )
 }
 
-function Address() {
+export function Address() {
   const { pathname, search } = useLocation()
   return <output data-testid="address">{pathname + search}</output>
 }

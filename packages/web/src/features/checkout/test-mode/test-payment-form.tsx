@@ -2,13 +2,13 @@
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { useRef, useState } from 'react'
 import { CardFields } from '../../../lib/card-fields.tsx'
+import { TestCardList } from '../../../lib/test-card-list.tsx'
 import { checkTestCard, emptyCard } from '../../../lib/typed-card.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
 import { FormEnd } from '../../../ui/form-end.tsx'
 import type { FinishPayment } from '../use-checkout.ts'
 import { AuthenticationDialog } from './authentication-dialog.tsx'
 import { payByTestCard } from './pay-by-test-card.ts'
-import { TestCardList } from './test-card-list.tsx'
 
 const words = checkoutMessages.form
 

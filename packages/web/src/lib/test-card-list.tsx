@@ -5,8 +5,8 @@ import { testCards } from '@filesmith/contract/test-cards'
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useState } from 'react'
-import type { TypedCard } from '../../../lib/typed-card.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { TypedCard } from './typed-card.ts'
 
 const words = checkoutMessages.form
 

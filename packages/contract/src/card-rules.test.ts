@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { brandOf, checkCard, formatCardNumber, formatExpiry } from './card-rules.ts'
+import { brandOf, checkCard, formatCardNumber, formatExpiry, isCardNumber } from './card-rules.ts'
+import { testCards } from './test-cards.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -44,4 +45,8 @@ test.each([
   ],
 ])('PAY-09 %j has the problems %j', (card, problems) => {
   expect(checkCard(card, now)).toEqual(problems)
+})
+
+test('PAY-09 every test card is well formed', () => {
+  expect(testCards.filter(card => !isCardNumber(card.number))).toEqual([])
 })

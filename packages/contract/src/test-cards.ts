@@ -1,18 +1,20 @@
 /** Numbers that card providers publish for trying things out. They belong to nobody, and the test payments take no others. */
 import { digitsOf } from './card-rules.ts'
 
-export type TestCardOutcome =
-  | 'succeeds'
-  | 'declined'
-  | 'insufficient-funds'
-  | 'expired'
-  | 'wrong-cvc'
-  | 'processing-error'
-  | 'needs-authentication'
+export const testCardOutcomes = [
+  'succeeds',
+  'declined',
+  'insufficient-funds',
+  'expired',
+  'wrong-cvc',
+  'processing-error',
+  'needs-authentication',
   /** The first payment goes through, renewals do not. */
-  | 'fails-later'
+  'fails-later',
   /** Goes through, and is disputed afterwards. */
-  | 'disputed'
+  'disputed',
+] as const
+export type TestCardOutcome = (typeof testCardOutcomes)[number]
 
 interface TestCard {
   readonly number: string
@@ -44,6 +46,7 @@ export const declineReasons = {
   declined: 'Your card was declined. Please try another card.',
   'insufficient-funds': 'Your card has insufficient funds.',
   expired: 'Your card has expired.',
+  'wrong-expiry': "Your card's expiry date is not right.",
   'wrong-cvc': "Your card's security code is not right.",
   'processing-error': 'An error occurred while processing your card. Please try again in a moment.',
   'fails-later': 'Your card was declined. Please try another card.',

@@ -47,9 +47,12 @@ export interface TestRecord {
 /** Where the test payments keep their books. */
 export interface TestLedger {
   find(id: string): Promise<TestRecord | undefined>
+  /** In the order they were written; `dueBefore` takes in what is due at that very moment. */
   list(query: { kind: TestRecord['kind']; accountId?: string; dueBefore?: Date }): Promise<TestRecord[]>
+  /** One that is there already stays as it is. */
   insert(record: TestRecord): Promise<void>
-  /** One at a time for each record, over all processes; `work` gets it as it is now and says what it becomes. */
+  /** One at a time for each record, over all processes; `work` gets it as it is now and says what it becomes.
+   *  `also` is written with it, or neither is. Undefined when there is no such record. */
   change<Result>(
     id: string,
     work: (record: TestRecord) => {

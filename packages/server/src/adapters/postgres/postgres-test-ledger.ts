@@ -1,0 +1,79 @@
+/** The books of the test payments in PostgreSQL; a record that is being changed is locked. */
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { TestLedger, TestRecord } from '../../ports/test-payments.ts'
+import { testPayments } from './billing-schema.ts'
+import type { Database } from './database.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const recordColumns = {
+  id: testPayments.id,
+  kind: testPayments.kind,
+  accountId: testPayments.accountId,
+  data: testPayments.data,
+  dueAt: testPayments.dueAt,
+}
+
+/** A transaction may have waited for a lock since it began: what counts is when a record was written. */
+const written = ({ id, kind, accountId, data, dueAt }: TestRecord) => ({
+  id,
+  kind,
+  accountId,
+  data,
+  dueAt,
+  createdAt: sql`clock_timestamp()`,
+})
+
+export function createPostgresTestLedger({ orm }: Database): TestLedger {
+  return translateFaults<TestLedger>({
+    async find(id) {
+      const [row] = await orm.select(recordColumns).from(testPayments).where(eq(testPayments.id, id))
+      return row
+    },
+
+    async list({ kind, accountId, dueBefore }) {
+      return orm
+        .select(recordColumns)
+        .from(testPayments)
+        .where(
+          and(
+            eq(testPayments.kind, kind),
+            accountId === undefined ? undefined : eq(testPayments.accountId, accountId),
+            dueBefore && lte(testPayments.dueAt, dueBefore),
+          ),
+        )
+        .orderBy(asc(testPayments.createdAt), asc(testPayments.id))
+    },
+
+    async insert(record) {
+      await orm.insert(testPayments).values(written(record)).onConflictDoNothing()
+    },
+
+    async change(id, work) {
+      return orm.transaction(async tx => {
+        const [record] = await tx
+          .select(recordColumns)
+          .from(testPayments)
+          .where(eq(testPayments.id, id))
+          .for('update')
+        if (!record) return undefined
+        const { data, dueAt, also = [], result } = work(record)
+        await tx.update(testPayments).set({ data, dueAt }).where(eq(testPayments.id, id))
+        if (also.length > 0) await tx.insert(testPayments).values(also.map(written))
+        return result
+      })
+    },
+
+    async remove(id) {
+      await orm.delete(testPayments).where(eq(testPayments.id, id))
+    },
+
+    async removeAccount(accountId) {
+      const isTheirs = eq(testPayments.accountId, accountId)
+      await orm.transaction(async tx => {
+        // Whoever is changing something finishes first; what they wrote with it is seen by the next statement only.
+        await tx.select({ id: testPayments.id }).from(testPayments).where(isTheirs).for('update')
+        await tx.delete(testPayments).where(isTheirs)
+      })
+    },
+  })
+}

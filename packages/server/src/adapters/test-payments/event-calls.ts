@@ -1,0 +1,25 @@
+/** Events on their way out, and what comes back of them as a webhook. */
+import type { TestPayments } from '../../ports/test-payments.ts'
+import { readSignedEvent, signEvent } from './signed-event.ts'
+import type { TestPaymentsSettings } from './test-payments-settings.ts'
+import { eventSchema } from './turn.ts'
+
+type EventCalls = Pick<TestPayments, 'readEvent' | 'listOutgoing' | 'markReceived'>
+
+export function createEventCalls({ ledger, now, eventSecret }: TestPaymentsSettings): EventCalls {
+  return {
+    async readEvent(rawBody, signature) {
+      return readSignedEvent(rawBody, signature, eventSecret, now())
+    },
+
+    async listOutgoing() {
+      const records = await ledger.list({ kind: 'event' })
+      const events = records.map(record => ({ record, ...eventSchema.parse(record.data) }))
+      // What was caught up on happened before what was written before it.
+      events.sort((a, b) => a.at.getTime() - b.at.getTime() || a.position - b.position)
+      return events.map(({ record }) => signEvent(record, eventSecret, now()))
+    },
+
+    markReceived: eventId => ledger.remove(eventId),
+  }
+}

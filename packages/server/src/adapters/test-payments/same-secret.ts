@@ -1,0 +1,7 @@
+/** Compares secrets without telling by the time it takes how much of them is right. */
+import { timingSafeEqual } from 'node:crypto'
+
+export function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,40 @@
+/** Events as they go out and come in: a body, and a signature over it and the moment it was sent. */
+import { createHmac } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import { z } from 'zod'
+import type { ProviderEvent } from '../../ports/payment-provider.ts'
+import type { OutgoingEvent, TestRecord } from '../../ports/test-payments.ts'
+import { isSameSecret } from './same-secret.ts'
+import { eventSchema } from './turn.ts'
+
+const toleranceMs = 5 * 60 * 1000
+
+const bodySchema = eventSchema.pick({ type: true, subscriptionId: true, intentId: true }).extend({
+  id: z.string(),
+})
+
+/** Signed when it goes out and not when it happened: it may have waited for long. */
+export function signEvent({ id, data }: TestRecord, secret: string, now: Date): OutgoingEvent {
+  const { type, subscriptionId, intentId, at } = eventSchema.parse(data)
+  const rawBody = Buffer.from(JSON.stringify({ id, type, createdAt: at, subscriptionId, intentId }))
+  const sentAt = String(Math.floor(now.getTime() / 1000))
+  return { id, rawBody, signature: `t=${sentAt},v1=${signatureOf(secret, sentAt, rawBody)}` }
+}
+
+export function readSignedEvent(
+  rawBody: Buffer,
+  signature: string | undefined,
+  secret: string,
+  now: Date,
+): ProviderEvent {
+  const [, sentAt, proof] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? []
+  if (sentAt === undefined || proof === undefined) throw new AppError('webhook-refused')
+  const isFresh = Math.abs(now.getTime() - Number(sentAt) * 1000) <= toleranceMs
+  if (!isFresh || !isSameSecret(signatureOf(secret, sentAt, rawBody), proof))
+    throw new AppError('webhook-refused')
+  return bodySchema.parse(JSON.parse(rawBody.toString('utf8')))
+}
+
+function signatureOf(secret: string, sentAt: string, rawBody: Buffer): string {
+  return createHmac('sha256', secret).update(`${sentAt}.`).update(rawBody).digest('hex')
+}

@@ -1,0 +1,9 @@
+/** What the test payments are given. */
+import type { TestLedger } from '../../ports/test-payments.ts'
+
+export interface TestPaymentsSettings {
+  readonly ledger: TestLedger
+  readonly now: () => Date
+  /** Signs the events. */
+  readonly eventSecret: string
+}

@@ -133,7 +133,12 @@ test('ended at once, it is charged no more; ended again, nothing changes', async
 
 test('an order that is ended cannot be paid any more', async () => {
   const { payment, subscriptionId } = await shop.order()
+  await shop.payments.pay(accountId, payment.clientSecret, cardThat('needs-authentication'))
   await shop.payments.end(subscriptionId)
+  await expect(shop.payments.authenticate(accountId, payment.clientSecret, true)).rejects.toMatchObject({
+    code: 'payment-not-found',
+  })
+  expect(shop.ledger.dump()).not.toContain('3184')
   await expect(
     shop.payments.pay(accountId, payment.clientSecret, cardThat('succeeds')),
   ).rejects.toMatchObject({ code: 'payment-not-found' })

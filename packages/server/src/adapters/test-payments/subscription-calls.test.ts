@@ -101,6 +101,15 @@ test('credit counts once for each reference and is taken off the next invoices',
   })
 })
 
+test('credit that is taken back leaves at least nothing', async () => {
+  const { customerId } = await shop.subscribe()
+  await shop.payments.addCredit(customerId, 700, 'change-1')
+  await shop.order()
+  await shop.payments.addCredit(customerId, -700, 'money-back')
+  expect(await shop.payments.creditOf(customerId)).toBe(0)
+  expect((await shop.order()).payment.amount).toBe(499)
+})
+
 test('credit in an order that is never paid is the customer’s again', async () => {
   const { customerId } = await shop.subscribe()
   await shop.payments.addCredit(customerId, 300, 'change-1')

@@ -1,6 +1,7 @@
 /** The queue of mails on a real PostgreSQL and the worker behind it, through a real mail server: nothing is lost. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import {
   type Database,
   openDatabase,
@@ -8,13 +9,16 @@ import {
 } from '../../packages/server/src/adapters/postgres/database.ts'
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
+import { createPostgresBillingStore } from '../../packages/server/src/adapters/postgres/postgres-billing-store.ts'
 import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { createLog } from '../../packages/server/src/log.ts'
+import type { BillingStore } from '../../packages/server/src/ports/billing-store.ts'
 import type { ClaimedMail, MailJob, MailQueue } from '../../packages/server/src/ports/mail.ts'
+import { paidInvoice } from '../../packages/server/src/ports/paid-invoice.fixture.ts'
 import { startMailing } from '../../packages/server/src/start-mailing.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
@@ -29,6 +33,7 @@ const notice: MailJob = {
 
 let database: Database
 let mails: MailQueue
+let billing: BillingStore
 let services: Parameters<typeof startMailing>[1]
 let closeAll: () => Promise<void>
 let server: TestMailServer
@@ -45,6 +50,7 @@ beforeAll(async () => {
   )
   const notifications = await openPostgresNotifications(database, url, log)
   mails = createPostgresMailQueue(boss, notifications)
+  billing = createPostgresBillingStore(database, boss, notifications)
   const accounts = createPostgresAccountStore(database)
   await accounts.insert({
     id: 'u_anna',
@@ -54,7 +60,15 @@ beforeAll(async () => {
     passwordHash: null,
     createdAt: new Date(),
   })
-  services = { mails, accounts, tokens: createPostgresTokenStore(database), notifications }
+  services = {
+    mails,
+    accounts,
+    tokens: createPostgresTokenStore(database),
+    notifications,
+    billing,
+    invoices: createPdfkitInvoiceWriter(),
+    invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],
+  }
   closeAll = async () => {
     await boss.stop({ graceful: false })
     await notifications.close()
@@ -170,6 +184,27 @@ test('ACC-03 the link for a changed address goes to that address', async () => {
   const [mail] = await server.received(1)
   expect(mail?.to).toEqual(['new@example.org'])
   expect(mail?.source).toMatch(/^Subject: Confirm your new email address for Filesmith\r$/m)
+})
+
+test('PAY-09 a receipt that is queued with its invoice comes with it as a PDF', async () => {
+  await startWorker()
+  await billing.change('u_anna', async books => {
+    const accountId = 'u_anna'
+    const added = await books.insertInvoice({ ...paidInvoice, accountId, provider: 'test' })
+    const date = paidInvoice.periodEnd.toISOString()
+    const { plan, amount } = paidInvoice
+    const invoiceId = added?.id ?? null
+    await books.queueMail({ kind: 'billing', notice: 'receipt', accountId, plan, amount, date, invoiceId })
+  })
+  const [mail] = await server.received(1)
+  expect(mail?.to).toEqual(['anna@example.org'])
+  expect(mail?.source).toMatch(/^Subject: Test mode: Your receipt for Filesmith Basic\r$/m)
+  const [, name, encoded = ''] = /filename=(\S+)\r\n\r\n((?:[\w+/=]+\r\n)+)/.exec(mail?.source ?? '') ?? []
+  expect(name).toBe('Filesmith-invoice-FS-2026-000001.pdf')
+  const pdf = Buffer.from(encoded, 'base64').toString('latin1')
+  expect(pdf).toMatch(/^%PDF-1\.7[\s\S]+%%EOF\s*$/)
+  expect(pdf).toContain('(Invoice FS-2026-000001)')
+  await untilRows(found => found.length === 0)
 })
 
 test('mails that were queued while no worker ran are sent when one starts', async () => {

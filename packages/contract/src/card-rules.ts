@@ -87,12 +87,15 @@ export function isCardNumber(number: string): boolean {
   return brandOf(digits).lengths.includes(digits.length) && hasRightCheckDigit(digits)
 }
 
-/** '4' becomes '04/', '1227' becomes '12/27'. */
+/** '4' and '4/' become '04', '1227' becomes '12/27', and so does '12/2027'. */
 export function formatExpiry(text: string): string {
   const digits = digitsOf(text)
-  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
+  const isOneDigitMonth = /^[2-9]/.test(digits) || /^\s*1\s*[/-]/.test(text)
+  const padded = isOneDigitMonth ? `0${digits}` : digits
   const month = padded.slice(0, 2)
-  return padded.length > 2 ? `${month}/${padded.slice(2, 4)}` : month
+  // Browsers that fill in a card may write the whole year.
+  const year = /^20\d{2}$/.test(padded.slice(2)) ? padded.slice(4) : padded.slice(2, 4)
+  return year === '' ? month : `${month}/${year}`
 }
 
 /** Undefined when it is no date; a card works to the end of its month. */

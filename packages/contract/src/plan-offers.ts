@@ -54,18 +54,20 @@ export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {
     price: prices[plan],
     interval: 'month',
     features: featuresOf(plan, perDay[plan]),
+    conversionsPerDay: perDay[plan],
     isPro: plan === 'pro',
     isPopular: plan === 'basic',
   }))
 }
 
-const promisedFileSize: Readonly<Record<PlanId, string>> = {
+/** Larger files are taken by tools whose own limit is higher; a plan never lowers it. */
+export const promisedFileSize: Readonly<Record<PlanId, string>> = {
   free: '50MB',
   basic: formatMegabytes(plans.basic.raisesFileLimitToBytes),
   pro: formatMegabytes(plans.pro.raisesFileLimitToBytes),
 }
 
-function formatMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / bytesPerMegabyte
   return megabytes >= 1024 ? `${megabytes / 1024}GB` : `${megabytes}MB`
 }
@@ -76,9 +78,13 @@ function featuresOf(plan: PlanId, perDay: number | null): string[] {
     perDay === null ? 'Unlimited conversions' : `${perDay} conversions per day`,
     `Files up to ${promisedFileSize[plan]}`,
     `${concurrentJobs} concurrent ${concurrentJobs === 1 ? 'conversion' : 'conversions'}`,
-    `${storageHours <= 24 ? `${storageHours} hours` : `${storageHours / 24} days`} storage`,
+    `${formatStorage(storageHours)} storage`,
     ...furtherFeatures[plan],
   ]
+}
+
+export function formatStorage(hours: number): string {
+  return hours <= 24 ? `${hours} hours` : `${hours / 24} days`
 }
 
 const furtherFeatures: Readonly<Record<PlanId, readonly string[]>> = {

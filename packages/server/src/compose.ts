@@ -14,6 +14,7 @@ import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-write
 import { allowanceLimits, attemptLimits, engineMemoryBytes, type Settings } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
+import { openBilling } from './open-billing.ts'
 import { openServices } from './open-services.ts'
 import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
@@ -34,9 +35,14 @@ export interface WebProcess {
 export async function composeWeb(settings: Settings, log: Logger): Promise<WebProcess> {
   const services = await openServices(settings, log, 'web')
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
+  const billing = await openBilling(settings, services, cookieSecret, log)
   const app = await buildApp(
     {
+      ...billing,
       ...services,
+      deliverTestEvents: () => {
+        billing.deliver().catch(error => log.warn({ err: error }, 'news of a test payment was not heard yet'))
+      },
       identityProviders: createIdentityProviders(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
@@ -114,12 +120,14 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   ]
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
-  const mailing = await startMailing(settings, services, log)
+  const billing = await openBilling(settings, services, cookieSecret, log)
+  const mailing = await startMailing(settings, { ...billing, ...services }, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
   }
-  const sweeper = sweepRegularly({ ...services, jobsDir, kept }, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
+  const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
+  const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
   return {
     async close() {
       await announcement.stop()

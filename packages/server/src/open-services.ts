@@ -8,6 +8,7 @@ import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
+import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -77,6 +78,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
+    billing: createPostgresBillingStore(database, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
     async close() {
       await boss.stop({ graceful: false })

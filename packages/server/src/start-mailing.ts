@@ -12,7 +12,7 @@ interface ClosableSender extends MailSender {
 
 export async function startMailing(
   settings: Settings,
-  services: Pick<SendMailsDeps, 'mails' | 'accounts' | 'tokens' | 'notifications'>,
+  services: Omit<SendMailsDeps, 'sender' | 'publicUrl' | 'log'>,
   log: Log,
 ): Promise<{ stop(graceMs: number): Promise<void> }> {
   const sender = await openSender(settings, log)

@@ -5,11 +5,22 @@ export const billingMessages = {
   loadFailed: 'Your billing could not be loaded.',
   manage: 'Manage Billing',
   manageFailed: 'Could not open billing management',
+  nothingToManage: {
+    title: 'Nothing to manage',
+    description: 'Nothing is charged for your plan, so there is no card and no payment to manage.',
+  },
+  granted: 'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
+  changePlan: 'Change plan',
+  badges: { cancelled: 'Cancelled', 'past-due': 'Payment due' },
   cancel: 'Cancel subscription',
   cancelPrompt: {
     heading: 'Cancel your subscription?',
+    /** The date follows. */
     text: (plan: string) => `You keep everything ${plan} includes until`,
     after: 'Then your account goes on with the Free plan. Nothing more is charged.',
+    /** While a payment is owed. */
+    atOnce: (plan: string) =>
+      `The last payment did not go through, so your ${plan} plan ends at once, and your account goes on with the Free plan. Nothing more is charged.`,
     confirm: 'Cancel subscription',
     keep: 'Keep my plan',
   },
@@ -17,12 +28,17 @@ export const billingMessages = {
     title: 'Subscription Cancelled',
     description: 'Your access continues until the current billing period ends.',
   },
+  cancelledAtOnce: { title: 'Subscription Cancelled', description: 'Your account is on the Free plan now.' },
   cancelFailed: 'Failed to cancel subscription',
   /** The date follows. */
   ends: (plan: string) => `Your ${plan} plan is cancelled and ends on`,
   endsHint: 'Until then you keep everything it includes; nothing more is charged.',
-  pastDue: (plan: string) => `The last payment for your ${plan} plan did not go through. Please pay by`,
-  pastDueHint: 'until then everything stays as it is. A card can be changed under Manage Billing.',
+  pastDue: {
+    text: (plan: string) => `The last payment for your ${plan} plan did not go through.`,
+    /** The date follows. */
+    until: 'Please check your card under Manage Billing by',
+    after: 'Until then everything stays as it is; after that your account goes on with the Free plan.',
+  },
   resume: 'Resume subscription',
   resumed: { title: 'Subscription resumed', description: 'Your plan goes on as before.' },
   resumeFailed: 'Failed to resume subscription',
@@ -35,11 +51,12 @@ export const billingMessages = {
     promptText: (amount: string) =>
       `We return ${amount} to your card, and your account is on the Free plan at once. This can be done once.`,
     confirm: 'Give it back',
+    keep: 'Keep my plan',
     done: { title: 'Money returned', description: 'Your payment was returned; you are on the Free plan.' },
     failed: 'Failed to return the payment',
   },
   price: (price: string, interval: 'month' | 'year') => `${price} a ${interval}`,
-  credit: (amount: string) => `${amount} of credit are taken off your next invoices.`,
+  credit: (amount: string) => `${amount} of credit is taken off your next invoices.`,
   testMode: 'Test mode',
   invoices: {
     heading: 'Invoices',
@@ -52,6 +69,7 @@ export const billingMessages = {
       refunded: 'Refunded',
       disputed: 'Disputed',
     },
+    returned: (amount: string) => `${amount} returned`,
     download: (number: string) => `Download invoice ${number} as PDF`,
     pdf: 'PDF',
   },
@@ -59,12 +77,23 @@ export const billingMessages = {
     heading: 'Manage Billing',
     badge: 'Test mode',
     text: 'With a payment provider set up, this page is theirs. In test mode it stands here, and no money moves.',
+    loading: 'Loading your card...',
+    loadFailed: 'Your card could not be loaded.',
+    /** Where another provider takes the payments, or none. */
+    none: 'This server takes no test payments, so there is nothing to manage here.',
     card: 'Card on file',
-    noCard: 'No card on file.',
+    ending: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
     expires: (date: string) => `Expires ${date}`,
+    noCard: 'No card on file. The card you buy a plan with is kept here.',
+    plans: 'See the plans',
     replace: 'Replace card',
     save: 'Save card',
-    saved: { title: 'Card saved', description: 'It is used from the next payment on.' },
+    saveFailed: 'Your card could not be saved. Please try again.',
+    saved: {
+      title: 'Card saved',
+      description: 'It is used from now on, also for a payment that is still open.',
+    },
+    keep: 'Keep the old card',
     back: 'Back to your subscription',
   },
 } as const

@@ -12,6 +12,7 @@ export const checkoutMessages = {
   },
   ready: {
     heading: 'Complete Your Purchase',
+    summary: 'Your order',
     plan: (name: string) => `${name} plan`,
     perMonth: 'per month',
     perYear: 'per year',
@@ -22,27 +23,38 @@ export const checkoutMessages = {
       `Renews at ${price} every ${interval} until you cancel.`,
     creditLeft: (amount: string) => `${amount} of your credit remain and are taken off your next invoices.`,
     moneyBack: (days: number) => `${days} days money back.`,
+    otherPlan: 'Choose another plan',
+    includes: 'What you get',
+  },
+  /** When nothing is to be paid. */
+  change: {
+    heading: 'Nothing to pay',
     nothingToPay: 'There is nothing to pay today.',
     resumes: 'Your plan goes on as before; the next payment is due when the paid time is over.',
     confirm: 'Confirm change',
     resume: 'Keep my plan',
-    includes: 'What you get',
+    busy: 'One moment...',
   },
   form: {
     heading: 'Payment details',
     secure: (provider: string) => `Your payment is processed securely by ${provider}.`,
-    secureTest: 'Your payment is processed securely by the built-in test provider.',
+    stripe: 'Stripe',
     testProvider: 'the built-in test provider',
     testMode: 'Test mode',
     testHint: 'This server is in test mode: no money moves. Use a test card, never a real one.',
     testCards: 'Test card numbers',
-    useCard: (label: string) => `Use: ${label}`,
+    /** Read before the name of a test card. */
+    useCard: 'Use:',
+    filled: (label: string) => `Filled in: ${label}`,
+    testName: 'Test Customer',
     number: 'Card number',
     expiry: 'Expiry date',
     expiryHint: 'MM/YY',
     cvc: 'Security code',
     cvcHint: (digits: number) => `${digits} digits`,
     name: 'Name on card',
+    nameHint: 'Optional',
+    loading: 'Loading the payment form...',
     pay: (amount: string) => `Pay ${amount}`,
     processing: 'Processing...',
     problems: {
@@ -59,6 +71,24 @@ export const checkoutMessages = {
       `The bank of this test card asks you to confirm the payment of ${amount}. A real bank would do so in its own window.`,
     confirm: 'Confirm payment',
     refuse: 'Do not confirm',
+  },
+  /** Somebody comes back from their bank. */
+  settling: {
+    heading: 'Checking Your Payment',
+    text: 'One moment, we are asking how it went.',
+  },
+  /** Some payments take days to arrive. */
+  pending: {
+    heading: 'Your payment is on its way',
+    text: 'It can take a while to arrive. Your plan begins by itself as soon as it does, and you get a receipt by mail.',
+    action: 'Go to your subscription',
+  },
+  notApplied: {
+    heading: 'Your plan is not set up yet',
+    hint: 'Trying again only repeats this last step. You are not charged a second time.',
+    action: 'Try again',
+    busy: 'Trying again...',
+    support: 'Contact support',
   },
   toasts: {
     succeeded: { title: 'Payment Successful', description: 'Thank you. Your plan is being set up.' },

@@ -65,7 +65,6 @@ export const profileMessages = {
     fallsBack: 'Until you renew it, you have what the Free plan includes.',
     endless: (plan: string) => `Your ${plan} plan has no end date.`,
     includes: 'What it includes',
-    comparePlans: 'Compare plans',
     unlimited: 'Unlimited',
     rows: {
       perDay: 'Conversions a day',

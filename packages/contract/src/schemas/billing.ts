@@ -13,6 +13,7 @@ export const planOfferSchema = z.object({
   price: cents.describe('In cents.'),
   interval: z.literal('month').describe('The price is for a month; a year costs 12 times as much less 20 %.'),
   features: z.array(z.string()),
+  conversionsPerDay: z.number().int().nullable().describe('Null means unlimited.'),
   isPro: z.boolean(),
   isPopular: z.boolean(),
 })
@@ -41,6 +42,7 @@ export const quoteSchema = z.object({
   interval: intervalSchema,
   price: cents.describe('Of the plan for the interval, as later renewals cost.'),
   credit: cents.describe('For the part of the present plan that was paid and not used.'),
+  balance: cents.describe('Credit from earlier that is used for it.'),
   due: cents.describe('To be paid now.'),
   creditLeft: cents.describe('What remains of the credit for later invoices.'),
   kind: z.enum(['new', 'change', 'resume']),

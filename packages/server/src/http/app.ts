@@ -7,39 +7,29 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
+import { contentPolicy } from './content-policy.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
+import { registerBillingRoutes } from './routes/billing.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoutes } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
+import { registerPaymentWebhook } from './routes/payment-webhook.ts'
 import { registerSignInWithRoutes } from './routes/sign-in-with.ts'
 import { registerSystemRoutes } from './routes/system.ts'
+import { registerTestPaymentRoutes } from './routes/test-payments.ts'
 import { registerTranslationRoutes } from './routes/translation.ts'
 import { registerTwoStepRoutes } from './routes/two-step.ts'
 import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
 import { registerUsageRoutes } from './routes/usage.ts'
 import { registerUserRoutes } from './routes/user.ts'
-
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'blob:', 'data:'],
-    mediaSrc: ["'self'", 'blob:'],
-    workerSrc: ["'self'", 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-}
 
 export async function buildApp(
   deps: HttpDependencies,
@@ -67,7 +57,7 @@ export async function buildApp(
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentPolicy(deps.payments?.info.kind === 'stripe'),
     strictTransportSecurity: settings.isBehindProxy,
     crossOriginEmbedderPolicy: false,
   })
@@ -94,6 +84,10 @@ export async function buildApp(
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
+  registerBillingRoutes(app, deps, settings.publicOrigin)
+  await registerPaymentWebhook(app, deps)
+  const { testPayments, deliverTestEvents: deliver } = deps
+  if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
   await registerPages(app, settings.webDir, settings.publicOrigin)
   return app
 }

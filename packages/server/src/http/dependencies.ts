@@ -2,17 +2,26 @@
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
+import type { BillingDeps } from '../domain/billing/billing-deps.ts'
+import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
+import type { AccountStore } from '../ports/account-store.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
-export interface HttpDependencies extends AppendDeps, AccountDeps {
+export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, InvoiceDeps {
+  readonly accounts: AccountStore
+  /** Where no provider's keys are set and payments are not off. */
+  readonly testPayments: TestPayments | null
+  /** Has their news heard, soon. */
+  readonly deliverTestEvents: () => void
   readonly conversions: ConversionStore
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits

@@ -51,6 +51,7 @@ export interface InvoiceRecord {
   readonly accountId: string
   readonly provider: PaymentProviderId
   readonly providerInvoiceId: string
+  readonly subscriptionId: string
   readonly intentId: string | null
   readonly plan: PlanId
   readonly interval: BillingInterval
@@ -78,8 +79,9 @@ export interface AccountBooks {
   /** Numbers it; undefined when it is known already. */
   insertInvoice(invoice: Omit<InvoiceRecord, 'number'>): Promise<InvoiceRecord | undefined>
   markInvoice(id: string, change: Pick<InvoiceRecord, 'refunded' | 'isDisputed'>): Promise<void>
-  /** False when it was used before. */
-  useMoneyBack(at: Date): Promise<boolean>
+  listInvoicesSince(moment: Date): Promise<InvoiceRecord[]>
+  /** The account can do so once. */
+  useMoneyBack(at: Date): Promise<void>
   isMoneyBackUsed(): Promise<boolean>
   /** True the first time only. */
   isNewEvent(eventId: string, type: string, at: Date): Promise<boolean>

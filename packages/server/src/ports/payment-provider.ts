@@ -95,7 +95,7 @@ export interface PaymentProvider {
   end(subscriptionId: string): Promise<void>
   /** All of it. Once given back, it is not given back again. */
   refund(intentId: string): Promise<void>
-  /** Takes this off the customer's next invoices. The same `reference` twice counts once. */
+  /** Takes this off the customer's next invoices; less than nothing takes credit away. The same `reference` twice counts once. */
   addCredit(customerId: string, cents: number, reference: string): Promise<void>
   creditOf(customerId: string): Promise<number>
   /** Where the customer manages cards and payments. */

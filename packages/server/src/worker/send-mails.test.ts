@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { hashToken } from '../domain/accounts/make-token.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
+import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
+import type { InvoiceParties } from '../ports/invoice-writer.ts'
 import type { ClaimedMail, Mail, MailJob } from '../ports/mail.ts'
+import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
 import type { TokenRecord } from '../ports/token-store.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -20,6 +23,22 @@ const anna: AccountRecord = {
   planExpiresAt: null,
 }
 
+const subscription: SubscriptionRecord = {
+  accountId: 'u_1',
+  plan: 'basic',
+  interval: 'month',
+  price: 499,
+  status: 'active',
+  provider: 'stripe',
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  periodStart: paidInvoice.periodStart,
+  expiresAt: paidInvoice.periodEnd,
+  accessUntil: paidInvoice.periodEnd,
+  startedAt: paidInvoice.periodStart,
+  checkedAt: paidInvoice.periodStart,
+}
+
 let running: { stop(): Promise<void> } | undefined
 afterEach(() => running?.stop())
 
@@ -28,15 +47,22 @@ interface Stage {
   readonly tokens: TokenRecord[]
   readonly settled: string[]
   readonly lines: string[]
+  readonly written: { readonly invoice: InvoiceRecord; readonly parties: InvoiceParties }[]
 }
 
 /** Everything a worker has around it, in memory; ends when the queue has been worked off. */
 async function work(
   jobs: readonly MailJob[],
-  options: { account?: AccountRecord; isLastTry?: boolean; send?: (mail: Mail) => Promise<void> } = {},
+  options: {
+    account?: AccountRecord
+    invoice?: InvoiceRecord
+    provider?: 'stripe' | 'test'
+    isLastTry?: boolean
+    send?: (mail: Mail) => Promise<void>
+  } = {},
 ): Promise<Stage> {
-  const { account = anna } = options
-  const stage: Stage = { sent: [], tokens: [], settled: [], lines: [] }
+  const { account = anna, invoice = paidInvoice, provider = 'stripe' } = options
+  const stage: Stage = { sent: [], tokens: [], settled: [], lines: [], written: [] }
   const waiting: ClaimedMail[] = jobs.map((job, index) => ({
     id: `mail-${index}`,
     job,
@@ -70,6 +96,19 @@ async function work(
         stage.tokens.push(token)
       },
     },
+    billing: {
+      findInvoice: async (accountId, id) =>
+        accountId === invoice.accountId && id === invoice.id ? invoice : undefined,
+      findSubscription: async accountId =>
+        accountId === account.id ? { ...subscription, provider } : undefined,
+    },
+    invoices: {
+      async write(drawn, parties) {
+        stage.written.push({ invoice: drawn, parties })
+        return Buffer.from(`invoice ${drawn.number}`)
+      },
+    },
+    invoiceFrom: ['Filesmith', '1 Forge Street'],
     notifications: { publish: async () => undefined, subscribe: () => () => undefined },
     sender: {
       async send(mail) {
@@ -145,6 +184,75 @@ test('a notice goes where it was meant to, also when the account is gone', async
   expect(sent).toMatchObject([{ to: 'ben@example.org', subject: 'Your Filesmith account was deleted' }])
 })
 
+const receipt = {
+  kind: 'billing',
+  notice: 'receipt',
+  accountId: 'u_1',
+  plan: 'basic',
+  amount: 499,
+  date: '2026-12-15T10:00:00.000Z',
+  invoiceId: paidInvoice.id,
+} as const satisfies MailJob
+
+test('a receipt goes to the account with its invoice as a PDF, made out to whom the account belongs', async () => {
+  const { sent, written, settled } = await work([receipt])
+  expect(sent).toMatchObject([{ to: anna.email, subject: 'Your receipt for Filesmith Basic' }])
+  expect(sent[0]?.attachments).toEqual([
+    {
+      fileName: 'Filesmith-invoice-FS-2026-000042.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('invoice FS-2026-000042'),
+    },
+  ])
+  const parties = {
+    from: ['Filesmith', '1 Forge Street'],
+    username: 'anna',
+    email: anna.email,
+    isTest: false,
+  }
+  expect(written).toEqual([{ invoice: paidInvoice, parties }])
+  expect(settled).toEqual(['mail-0 done'])
+})
+
+test('PAY-09 the receipt of a test payment says so, and so does its invoice', async () => {
+  const { sent, written } = await work([receipt], { invoice: { ...paidInvoice, provider: 'test' } })
+  expect(sent[0]?.subject).toBe('Test mode: Your receipt for Filesmith Basic')
+  expect(sent[0]?.text).toContain('This mail is about a test payment: no money moved.')
+  expect(written[0]?.parties.isTest).toBe(true)
+})
+
+test('a receipt whose invoice is not found is tried again, never sent without', async () => {
+  const { sent, settled } = await work([{ ...receipt, invoiceId: 'another' }])
+  expect([sent, settled]).toEqual([[], ['mail-0 given back']])
+})
+
+test('PAY-09 other news of billing have nothing attached, and say that it is a test when the subscription is one', async () => {
+  const job = { ...receipt, notice: 'payment-failed', invoiceId: null } as const
+  const { sent, written } = await work([job], { provider: 'test' })
+  expect(sent).toMatchObject([
+    { subject: 'Test mode: Your payment for Filesmith Basic did not go through', attachments: [] },
+  ])
+  expect(written).toEqual([])
+})
+
+test.each([
+  ['free', null, true],
+  ['basic', new Date('2999-01-01'), false],
+  ['basic', new Date('2020-01-01'), true],
+] as const)(
+  'returned money tells an account on %s until %s of the Free plan: %s',
+  async (chosenPlan, planExpiresAt, isTold) => {
+    const account = { ...anna, chosenPlan, planExpiresAt }
+    const { sent } = await work([{ ...receipt, notice: 'money-returned' }], { account })
+    expect(sent[0]?.text.includes('on the Free plan now')).toBe(isTold)
+  },
+)
+
+test('news of billing for an account that is gone have nobody to go to', async () => {
+  const { sent, written, settled } = await work([{ ...receipt, accountId: 'u_gone' }])
+  expect([sent, written, settled]).toEqual([[], [], ['mail-0 done']])
+})
+
 test('a mail that nobody takes goes back, and the next one is sent', async () => {
   const { sent, settled, lines } = await work(
     [
@@ -176,8 +284,9 @@ test('no line of the log tells an address, a name or a link', async () => {
     { kind: 'reset-password', email: 'eve@example.org' },
     { kind: 'verify-email', accountId: 'u_1', email: 'new@example.org' },
     { kind: 'notice', notice: 'password-changed', email: anna.email, username: 'anna' },
+    receipt,
   ])
-  expect(sent).toHaveLength(3)
-  expect(lines).toHaveLength(4)
+  expect(sent).toHaveLength(4)
+  expect(lines).toHaveLength(5)
   expect(lines.join('\n')).not.toMatch(/anna|eve|@|example|token|https/i)
 })

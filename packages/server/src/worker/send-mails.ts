@@ -6,9 +6,10 @@ import type { Log } from '../ports/log.ts'
 import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
+import { type BillingMailDeps, billingContent } from './billing-content.ts'
 import { workWhenCalled } from './work-when-called.ts'
 
-export interface SendMailsDeps {
+export interface SendMailsDeps extends BillingMailDeps {
   readonly mails: MailQueue
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
   readonly tokens: Pick<TokenStore, 'replace'>
@@ -57,13 +58,13 @@ async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknow
 }
 
 function kindOf(job: MailJob): string {
-  return job.kind === 'notice' ? job.notice : job.kind
+  return job.kind === 'notice' || job.kind === 'billing' ? job.notice : job.kind
 }
 
 /** Nothing when there is nobody to send it to, or nothing left to say. */
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
   if (job.kind === 'notice') return { ...job, to: job.email }
-  if (job.kind === 'billing') return undefined
+  if (job.kind === 'billing') return billingContent(deps, job)
   const account =
     job.kind === 'reset-password'
       ? await deps.accounts.findByEmail(job.email)

@@ -23,6 +23,7 @@ export interface SweepDeps extends RemoveConversionDeps {
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
   readonly jobsDir: string
+  readonly sweepBilling: () => Promise<Record<string, number>>
   readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
 }
 
@@ -48,6 +49,7 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
     abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
+    ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }
 }

@@ -31,6 +31,18 @@ const ToolsScreen = lazy(async () => ({
 const ProfileScreen = lazy(async () => ({
   default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
 }))
+const Plans = lazy(async () => ({
+  default: (await import('../features/plans/plans.tsx')).Plans,
+}))
+const Pricing = lazy(async () => ({
+  default: (await import('../features/pricing/pricing.tsx')).Pricing,
+}))
+const CheckoutScreen = lazy(async () => ({
+  default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
+}))
+const TestBillingScreen = lazy(async () => ({
+  default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -50,6 +62,23 @@ export function Router() {
         {/* One route for all tools: what lies on their benches outlives the change of address. */}
         <Route path={`${paths.tools}/:tool?`} element={<Screen content={ToolsScreen} />} />
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
+        <Route path={paths.plans} element={<Screen page={pages['/premium/plans']} content={Plans} />} />
+        <Route path={paths.pricing} element={<Screen page={pages['/pricing']} content={Pricing} />} />
+        <Route
+          path={paths.checkout}
+          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+        />
+        <Route
+          path={paths.testBilling}
+          element={
+            <Screen
+              page={pages['/test-billing']}
+              isIndexed={false}
+              content={TestBillingScreen}
+              skeleton={CardSkeleton}
+            />
+          }
+        />
         {formPaths.map(path => (
           <Route
             key={path}

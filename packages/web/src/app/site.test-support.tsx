@@ -63,6 +63,9 @@ async function loadScreens() {
     import('./hub-panels/pdf-panel.tsx'),
     import('./screens/sign-in-screen.tsx'),
     import('./screens/sign-up-screen.tsx'),
+    import('./screens/checkout-screen.tsx'),
+    import('../features/checkout/test-mode/test-payment-form.tsx'),
+    import('../features/checkout/stripe/stripe-payment-form.tsx'),
     import('../features/account/forgot-password.tsx'),
     import('../features/account/reset-password.tsx'),
     import('../features/account/verify-email.tsx'),
@@ -72,11 +75,12 @@ async function loadScreens() {
 /** Where the site stands: path and search. */
 export const address = () => screen.getByTestId('address').textContent
 
-export function visit(path: string) {
+/** `earlier` are the pages one comes from, oldest first. */
+export function visit(path: string, ...earlier: readonly string[]) {
   render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <MemoryRouter initialEntries={[...earlier, path]} useTransitions={false}>
           <Router />
           <Address />
         </MemoryRouter>
@@ -85,7 +89,7 @@ export function visit(path: string) {
   )
 }
 
-function Address() {
+export function Address() {
   const { pathname, search } = useLocation()
   return <output data-testid="address">{pathname + search}</output>
 }

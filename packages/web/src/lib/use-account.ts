@@ -64,8 +64,15 @@ function setStatus(queryClient: QueryClient, status: AuthStatus): void {
   void queryClient.cancelQueries({ queryKey: statusKey })
 }
 
+const ofAccount: readonly unknown[] = [
+  apiPaths.security,
+  apiPaths.conversions,
+  apiPaths.subscription,
+  apiPaths.testCard,
+]
+
 function isOfAccount({ queryKey: [path] }: Query): boolean {
-  return path === apiPaths.security || path === apiPaths.conversions
+  return ofAccount.includes(path)
 }
 
 /** Limits, lists and figures: the server answers all of them by who asks. */

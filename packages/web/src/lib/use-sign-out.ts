@@ -8,6 +8,9 @@ import { request } from './request.ts'
 import { toasts } from './toast-store.ts'
 import { useAccountChange } from './use-account.ts'
 
+/** Pages that nobody sees without an account. */
+const accountPaths: readonly string[] = [paths.profile, paths.checkout, paths.testBilling]
+
 /** For everything that ends a session here: clears the account, and leaves a page that needs one. */
 export function useLeaveAccount(): () => void {
   const { signedOut } = useAccountChange()
@@ -15,7 +18,7 @@ export function useLeaveAccount(): () => void {
   const navigate = useNavigate()
   return () => {
     // The page goes first: otherwise it would still see the visitor, and send them to sign in.
-    if (pathname === paths.profile) flushSync(() => void navigate(paths.home))
+    if (accountPaths.includes(pathname)) flushSync(() => void navigate(paths.home))
     signedOut()
   }
 }

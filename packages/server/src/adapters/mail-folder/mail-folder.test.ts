@@ -49,6 +49,18 @@ test('the file is a mail with both parts', async () => {
   expect(source).toMatch(/text\/plain[\s\S]+text\/html/)
 })
 
+test('what is attached is in the file, under its name', async () => {
+  const content = Buffer.from('%PDF-1.7 of an invoice')
+  const attachments = [{ fileName: 'Filesmith-invoice-7.pdf', contentType: 'application/pdf', content }]
+  await openFolder().send({ ...mail, attachments })
+  const [name = ''] = await readdir(folder)
+  const source = await readFile(join(folder, name), 'utf8')
+  expect(source).toMatch(/text\/plain[\s\S]+text\/html/)
+  expect(source).toMatch(/^Content-Type: application\/pdf; name=Filesmith-invoice-7\.pdf\r$/m)
+  expect(source).toMatch(/^Content-Disposition: attachment; filename=Filesmith-invoice-7\.pdf\r$/m)
+  expect(source).toContain(content.toString('base64'))
+})
+
 test('the log tells where it lies, and neither for whom nor what is in it', async () => {
   await openFolder().send(mail)
   const [name = ''] = await readdir(folder)

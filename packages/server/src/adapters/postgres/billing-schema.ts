@@ -16,7 +16,7 @@ import {
 import type { CheckoutRecord } from '../../ports/billing-store.ts'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
 import type { TestRecord } from '../../ports/test-payments.ts'
-import { accountId, instant } from './schema.ts'
+import { accountId, instant, users } from './schema.ts'
 
 /** Who has none is on Free. What stands after the plan's end is null for a plan that nobody pays for. */
 export const subscriptions = pgTable(
@@ -82,9 +82,11 @@ export const invoices = pgTable(
   {
     id: uuid('id').primaryKey(),
     number: text('number').notNull().unique(),
-    accountId: accountId(),
+    /** Null once the account is deleted: what was taken in stays in the operator's books, from whom does not. */
+    accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
     provider: text('provider').$type<PaymentProviderId>().notNull(),
     providerInvoiceId: text('provider_invoice_id').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
     intentId: text('intent_id'),
     plan: text('plan').$type<PlanId>().notNull(),
     interval: text('interval').$type<BillingInterval>().notNull(),

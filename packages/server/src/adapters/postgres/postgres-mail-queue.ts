@@ -1,8 +1,15 @@
 /** Mails in a queue of pg-boss. They hold addresses, so a mail leaves the database as soon as it is settled. */
 import { AppError } from '@filesmith/contract/errors'
+import { planIds } from '@filesmith/contract/plans'
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import { type ClaimedMail, type MailJob, type MailQueue, mailNotices } from '../../ports/mail.ts'
+import {
+  billingNotices,
+  type ClaimedMail,
+  type MailJob,
+  type MailQueue,
+  mailNotices,
+} from '../../ports/mail.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import { mailQueue } from './job-boss.ts'
 import { translateFaults } from './translate-faults.ts'
@@ -15,6 +22,15 @@ const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
     notice: z.enum(mailNotices),
     email: z.string(),
     username: z.string(),
+  }),
+  z.object({
+    kind: z.literal('billing'),
+    notice: z.enum(billingNotices),
+    accountId: z.string(),
+    plan: z.enum(planIds),
+    amount: z.number().int(),
+    date: z.iso.datetime().nullable(),
+    invoiceId: z.string().nullable(),
   }),
 ])
 

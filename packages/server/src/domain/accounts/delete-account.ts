@@ -1,11 +1,13 @@
 /** Deletes an account for good: files first, then every record; what runs is stopped. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { AccountRecord } from '../../ports/account-store.ts'
+import type { BillingDeps } from '../billing/billing-deps.ts'
+import { forgetPayer } from '../billing/manage-billing.ts'
 import { type RemoveConversionDeps, resultPrefix } from '../conversions/remove-conversion.ts'
 import { removeUpload } from '../uploads/remove-upload.ts'
 import type { AccountDeps } from './account-deps.ts'
 
-export type DeleteAccountDeps = AccountDeps & RemoveConversionDeps
+export type DeleteAccountDeps = AccountDeps & RemoveConversionDeps & Pick<BillingDeps, 'billing' | 'payments'>
 
 /** A fault on the way leaves the account as it is, to be asked again: nothing is left without an owner. */
 export async function deleteAccount(deps: DeleteAccountDeps, account: AccountRecord): Promise<void> {
@@ -14,6 +16,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, account: AccountRec
     await deps.storage.removeAll(resultPrefix(conversion.id))
   }
   for (const upload of await deps.uploads.listOwned(account.id)) await removeUpload(deps, upload)
+  await forgetPayer(deps, account.id)
   await deps.accounts.remove(account.id)
   const { email, username } = account
   await deps.mails.add({ kind: 'notice', notice: 'account-deleted', email, username })

@@ -2,6 +2,7 @@
 import { formatExtension } from '@filesmith/contract/formats'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ArchiveEntry } from '../../ports/archive-writer.ts'
+import type { BillingStore } from '../../ports/billing-store.ts'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
@@ -15,6 +16,7 @@ export interface ExportDeps extends AccountDeps {
   readonly conversions: ConversionStore
   readonly uploads: UploadStore
   readonly storage: Storage
+  readonly billing: BillingStore
 }
 
 export async function exportData(
@@ -23,10 +25,12 @@ export async function exportData(
   usage: Usage,
 ): Promise<ArchiveEntry[]> {
   const { account } = signedIn
-  const [security, conversions, uploads] = await Promise.all([
+  const [security, conversions, uploads, subscription, invoices] = await Promise.all([
     describeSecurity(deps, signedIn),
     deps.conversions.listOwned(account.id),
     deps.uploads.listOwned(account.id),
+    deps.billing.findSubscription(account.id),
+    deps.billing.listInvoices(account.id),
   ])
   const { remaining, total } = usage.month
   const document = {
@@ -34,6 +38,8 @@ export async function exportData(
     account: describeUser(account, { remaining, total }),
     security,
     usage,
+    subscription: subscription ?? null,
+    invoices,
     conversions: conversions.map(
       ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...said }) => said,
     ),

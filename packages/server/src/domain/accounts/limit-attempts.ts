@@ -22,6 +22,7 @@ export interface AttemptDeps {
 const quarterSeconds = 15 * 60
 const hourSeconds = 60 * 60
 const mailsPerNetworkFactor = 10
+const paymentsPerHour = 60
 
 async function countTry(deps: AttemptDeps, key: string, limit: number, windowSeconds: number): Promise<void> {
   const { count, endsAt } = await deps.attempts.count(key, windowSeconds)
@@ -56,6 +57,11 @@ export async function forgiveProofs(deps: AttemptDeps, accountId: string): Promi
 
 export async function limitRegistrations(deps: AttemptDeps, network: string): Promise<void> {
   await countTry(deps, `register:network:${network}`, deps.attemptLimits.registrationsPerHour, hourSeconds)
+}
+
+/** Beginning payments over and over is how stolen cards are tried out. */
+export async function limitPayments(deps: AttemptDeps, accountId: string): Promise<void> {
+  await countTry(deps, `payment:${accountId}`, paymentsPerHour, hourSeconds)
 }
 
 /** Known or not, an address is refused alike. */

@@ -1,16 +1,34 @@
 import { expect, test } from 'vitest'
-import { mailNotices } from '../../ports/mail.ts'
+import { billingNotices, mailNotices } from '../../ports/mail.ts'
+import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
+import type { BillingNews } from './billing-mails.ts'
 import { composeMail, type MailContent } from './compose-mail.ts'
 
 const siteUrl = 'https://files.example.org'
 const anna = { to: 'anna@example.org', username: 'anna' }
 const token = 'tok-en_1'
 
+const aboutBasic = {
+  plan: 'basic',
+  amount: 499,
+  date: new Date('2026-12-15T10:00:00Z'),
+  isTest: false,
+  isFreeNow: false,
+} as const
+const newsOf = (notice: (typeof billingNotices)[number]): BillingNews =>
+  notice === 'receipt' ? { ...aboutBasic, notice, invoice: paidInvoice } : { ...aboutBasic, notice }
+
 const contents: MailContent[] = [
   { ...anna, kind: 'reset-password', token },
   { ...anna, kind: 'verify-email', token, isChange: false },
   { ...anna, kind: 'verify-email', token, isChange: true },
   ...mailNotices.map(notice => ({ ...anna, kind: 'notice' as const, notice })),
+  ...billingNotices.map(notice => ({
+    ...anna,
+    kind: 'billing' as const,
+    news: newsOf(notice),
+    attachments: [],
+  })),
 ]
 const named = contents.map(content => [composeMail(content, siteUrl).subject, content] as const)
 

@@ -1,6 +1,7 @@
 /** Turns what there is to say into a mail: its words, once, laid out as HTML and as text. */
 import { paths } from '@filesmith/contract/routes'
-import type { Mail, MailNotice } from '../../ports/mail.ts'
+import type { Mail, MailAttachment, MailNotice } from '../../ports/mail.ts'
+import { type BillingNews, composeBilling } from './billing-mails.ts'
 import { composeNotice } from './mail-notices.ts'
 import type { MailPage } from './mail-page.ts'
 import { renderMailHtml } from './render-mail-html.ts'
@@ -11,6 +12,11 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   /** A changed address is one that the account does not have yet. */
   | { readonly kind: 'verify-email'; readonly token: string; readonly isChange: boolean }
   | { readonly kind: 'notice'; readonly notice: MailNotice }
+  | {
+      readonly kind: 'billing'
+      readonly news: BillingNews
+      readonly attachments: readonly MailAttachment[]
+    }
 )
 
 /** `siteUrl` is the address that people reach the site by, without a path. */
@@ -21,6 +27,7 @@ export function composeMail(content: MailContent, siteUrl: string): Mail {
     subject: page.subject,
     text: renderMailText(page),
     html: renderMailHtml(page),
+    ...(content.kind === 'billing' && { attachments: content.attachments }),
   }
 }
 
@@ -34,6 +41,8 @@ function describe(content: MailContent, siteUrl: string): MailPage {
         : confirmFirst(content.username, siteUrl, content.token)
     case 'notice':
       return composeNotice(content.notice, content.username, siteUrl)
+    case 'billing':
+      return composeBilling(content.news, content.username, siteUrl)
   }
 }
 

@@ -3,6 +3,7 @@ import { profileMessages } from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'
 import { Navigate, useLocation } from 'react-router'
 import { Profile } from '../../features/profile/profile.tsx'
+import { signInAddress } from '../../lib/sign-in-address.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -11,8 +12,7 @@ export function ProfileScreen() {
   const { search } = useLocation()
   if (user) return <Profile user={user} />
   if (state === 'unknown') return <ProfileSkeleton />
-  const next = encodeURIComponent(`${paths.profile}${search}`).replaceAll('%2F', '/')
-  return <Navigate to={`${paths.signIn}?next=${next}`} replace />
+  return <Navigate to={signInAddress(`${paths.profile}${search}`)} replace />
 }
 
 function ProfileSkeleton() {

@@ -2,6 +2,7 @@
 
 const styles = {
   date: { dateStyle: 'long' },
+  'short-date': { dateStyle: 'medium' },
   moment: { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
   clock: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>

@@ -1,5 +1,6 @@
 /** For tests of the account settings: somebody signed in, their server, and the ways through the screen. */
 import type { AccountSecurity, User } from '@filesmith/contract/schemas/account'
+import type { Billing } from '@filesmith/contract/schemas/billing'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -45,6 +46,8 @@ export const security: AccountSecurity = {
   ],
 }
 
+const noBilling: Billing = { provider: 'test', subscription: null, credit: 0, invoices: [] }
+
 const works = { isAvailable: true, reason: null }
 const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
 
@@ -70,6 +73,7 @@ export function standInForServer() {
     Object.assign(answers, {
       'GET /api/auth/status': () => Response.json({ authenticated: true, user: ada }),
       'GET /api/usage': () => Response.json(usage),
+      'GET /api/subscription': () => Response.json(noBilling),
       'GET /api/user/security': () => Response.json(security),
       'GET /api/capabilities': () => Response.json({ operations, plan: 'free', signInWith: [] }),
       'GET /api/conversions': () => Response.json({ conversions: [], next: null }),

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 interface SettingsBlockProps {
   readonly heading: string
-  readonly text?: string | undefined
+  readonly text?: ReactNode
   /** At the end of the heading's line: a badge or an action. */
   readonly aside?: ReactNode
   readonly children?: ReactNode

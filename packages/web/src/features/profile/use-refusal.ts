@@ -13,22 +13,22 @@ import type { FormProblems } from '../../lib/use-form-submit.ts'
 type FieldOfCode = Readonly<Partial<Record<ErrorCode, string>>>
 
 interface Refusal {
-  readonly asProblems: (error: unknown, fieldOfCode?: FieldOfCode) => FormProblems
+  readonly asProblems: (error: unknown, fieldOfCode?: FieldOfCode, otherwise?: string) => FormProblems
   readonly asToast: (error: unknown, title: string) => void
 }
 
 export function useRefusal(): Refusal {
   const { signedOut } = useAccountChange()
 
-  const wordsFor = (error: unknown) => {
+  const wordsFor = (error: unknown, otherwise: string = profileMessages.unexpected) => {
     // The session was ended on another device: it ends here too, and the screen asks to sign in.
     if (codeOf(error) === 'not-signed-in') signedOut()
-    return serverMessageOf(error) ?? profileMessages.unexpected
+    return serverMessageOf(error) ?? otherwise
   }
 
   return {
-    asProblems(error, fieldOfCode = {}) {
-      const words = wordsFor(error)
+    asProblems(error, fieldOfCode = {}, otherwise) {
+      const words = wordsFor(error, otherwise)
       const field = fieldOfCode[codeOf(error) as ErrorCode]
       return field === undefined ? { form: words } : { fields: { [field]: words } }
     },

@@ -31,9 +31,10 @@ CREATE TABLE "invoice_numbers" (
 CREATE TABLE "invoices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"number" text NOT NULL,
-	"account_id" text NOT NULL,
+	"account_id" text,
 	"provider" text NOT NULL,
 	"provider_invoice_id" text NOT NULL,
+	"subscription_id" text NOT NULL,
 	"intent_id" text,
 	"plan" text NOT NULL,
 	"interval" text NOT NULL,
@@ -74,7 +75,7 @@ ALTER TABLE "subscriptions" ADD COLUMN "started_at" timestamp with time zone;-->
 ALTER TABLE "subscriptions" ADD COLUMN "checked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_account_id_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_account_id_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_account_id_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_account_id_users_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "checkouts_account" ON "checkouts" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "checkouts_status_created" ON "checkouts" USING btree ("status","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_provider_id" ON "invoices" USING btree ("provider","provider_invoice_id");--> statement-breakpoint

@@ -4,21 +4,34 @@ import type { User } from '@filesmith/contract/schemas/account'
 
 type SubscriptionBadge = 'none' | 'expired' | PlanId | 'active'
 
-interface SubscriptionState {
+export interface SubscriptionState {
   readonly badge: SubscriptionBadge
   /** Of the plan that was chosen. */
   readonly label: string
   readonly expiryDate: string | null
   /** Whose limits hold now. */
   readonly inForce: PlanId
+  /** A plan other than Free, whose time is not over. */
+  readonly isRunning: boolean
+  /** What keeps a running plan from simply renewing. */
+  readonly trouble: 'cancelled' | 'past-due' | undefined
 }
 
+const nothing = { expiryDate: null, inForce: 'free', isRunning: false, trouble: undefined } as const
+
 export function describeSubscription({ subscription }: User, now: Date): SubscriptionState {
-  if (!subscription) return { badge: 'none', label: '', expiryDate: null, inForce: 'free' }
-  const { plan, expiryDate } = subscription
+  if (!subscription) return { ...nothing, badge: 'none', label: '' }
+  const { plan, expiryDate, status } = subscription
   const known = planIds.find(id => id === plan)
   const label = known ? plans[known].label : plan.charAt(0).toUpperCase() + plan.slice(1)
   if (expiryDate !== null && new Date(expiryDate) <= now)
-    return { badge: 'expired', label, expiryDate, inForce: 'free' }
-  return { badge: known ?? 'active', label, expiryDate, inForce: known ?? 'free' }
+    return { ...nothing, badge: 'expired', label, expiryDate }
+  return {
+    badge: known ?? 'active',
+    label,
+    expiryDate,
+    inForce: known ?? 'free',
+    isRunning: known !== 'free',
+    trouble: status === 'cancelled' || status === 'past-due' ? status : undefined,
+  }
 }

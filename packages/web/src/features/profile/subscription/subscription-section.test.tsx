@@ -114,5 +114,5 @@ test.each(['basic', 'pro'])('SUB-11 SUB-12 SUB-13 %s sees neither, but a link to
   expect(upgrade()).toBeNull()
   expect(ad()).toBeNull()
   expect(screen.queryByText('Advertisement')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/plans')
+  expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
 })

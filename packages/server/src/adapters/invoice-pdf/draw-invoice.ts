@@ -1,0 +1,129 @@
+/** Draws an invoice on one A4 sheet in the product's look, tagged so that it can be read aloud in order. */
+import type { InvoiceLine, InvoiceWords } from './describe-invoice.ts'
+import { drawLetterhead } from './draw-letterhead.ts'
+import { colours, decorate, type InvoiceSheet, sides } from './invoice-sheet.ts'
+
+const { left, width, right } = sides
+const columnGap = 24
+const columnWidth = (width - columnGap) / 2
+const amountWidth = 110
+const footerBaseline = 770
+
+export interface InvoiceDrawing {
+  readonly words: InvoiceWords
+  readonly from: readonly string[]
+  readonly billedTo: readonly string[]
+  /** Set apart at the top. */
+  readonly mark: string | undefined
+}
+
+export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }: InvoiceDrawing): void {
+  const { document } = sheet
+  const root = document.struct('Document')
+  document.addStructure(root)
+  /** What is drawn inside is read aloud as an element of this kind. */
+  const tag = (kind: string, draw: () => void, parent = root) => parent.add(document.struct(kind, {}, draw))
+
+  drawLetterhead(sheet, tag)
+  let y = 138
+  if (mark !== undefined) {
+    decorate(document, () => {
+      document.rect(left, y - 16, width, 34).fill(colours.wash)
+      document.rect(left, y - 16, 4, 34).fill(colours.ember)
+    })
+    const place = { x: left + 18, baseline: y + 5, width: width - 36, size: 11, style: 'strong' } as const
+    tag('P', () => sheet.write(mark, place))
+    y += 56
+  }
+  for (const [index, [label, value]] of words.facts.entries()) {
+    const third = width / words.facts.length
+    const place = { x: left + index * third, width: third - columnGap, size: 10.5 }
+    tag('P', () => {
+      sheet.write(label, { ...place, baseline: y, size: 9, colour: colours.muted })
+      sheet.write(value, { ...place, baseline: y + 16, style: 'strong' })
+    })
+  }
+  y += 60
+  const ends = [
+    { heading: 'From', lines: from, x: left },
+    { heading: 'Billed to', lines: billedTo, x: left + columnWidth + columnGap },
+  ].map(({ heading, lines, x }) => {
+    const place = { x, width: columnWidth, size: 10.5 }
+    tag('H2', () => sheet.write(heading, { ...place, baseline: y, size: 9, colour: colours.muted }))
+    return lines.reduce((baseline, line, index) => {
+      let next = baseline
+      const style = index === 0 ? 'strong' : 'text'
+      tag('P', () => {
+        next = sheet.write(line, { ...place, baseline, style })
+      })
+      return next
+    }, y + 16)
+  })
+  y = Math.max(...ends) + 30
+  drawTable(sheet, words, y, root)
+  decorate(document, () => rule(document, footerBaseline - 20, colours.line))
+  const footer = { x: left, baseline: footerBaseline, width, size: 9, colour: colours.muted }
+  tag('P', () => sheet.write(words.notes.join(' '), footer))
+  root.end()
+}
+
+function drawTable(
+  sheet: InvoiceSheet,
+  { lines, totals }: InvoiceWords,
+  top: number,
+  root: PDFKit.PDFStructureElement,
+): void {
+  const { document } = sheet
+  const table = document.struct('Table')
+  root.add(table)
+  let y = top
+  const labelWidth = width - amountWidth
+  const amountPlace = { x: right - amountWidth, width: amountWidth, align: 'right' } as const
+
+  function addRow(kind: 'TH' | 'TD', drawLabel: () => void, drawAmount: () => void): void {
+    const row = document.struct('TR')
+    table.add(row)
+    row.add(document.struct(kind, {}, drawLabel)).add(document.struct(kind, {}, drawAmount))
+    row.end()
+  }
+  function addLine(line: InvoiceLine, size: number, style: 'text' | 'strong' | 'heading'): void {
+    let next = y
+    addRow(
+      'TD',
+      () => {
+        next = sheet.write(line.label, { x: left, baseline: y, width: labelWidth, size, style })
+        if (line.detail === undefined) return
+        const place = { x: left, baseline: next, width: labelWidth, size: 9.5, colour: colours.muted }
+        next = sheet.write(line.detail, place)
+      },
+      () => sheet.write(line.amount, { ...amountPlace, baseline: y, size, style }),
+    )
+    y = next + 10
+  }
+  function addRule(colour: string): void {
+    decorate(document, () => rule(document, y - 12, colour))
+    y += 10
+  }
+
+  const heading = { baseline: y, size: 9, colour: colours.muted }
+  addRow(
+    'TH',
+    () => sheet.write('Description', { ...heading, x: left, width: labelWidth }),
+    () => sheet.write('Amount', { ...heading, ...amountPlace }),
+  )
+  y += 22
+  addRule(colours.lineStrong)
+  for (const line of lines) {
+    addLine(line, 11, 'text')
+    addRule(colours.line)
+  }
+  y += 6
+  for (const total of totals.slice(0, -1)) addLine(total, 11, 'text')
+  if (totals.length > 1) y += 8
+  for (const total of totals.slice(-1)) addLine(total, 15, 'heading')
+  table.end()
+}
+
+function rule(document: PDFKit.PDFDocument, y: number, colour: string): void {
+  document.moveTo(left, y).lineTo(right, y).lineWidth(0.75).stroke(colour)
+}

@@ -1,0 +1,30 @@
+/** Asks fontconfig for a font of this machine that can show certain characters. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const timeoutMs = 5_000
+const format = '%{fontformat}\n%{file}\n%{postscriptname}'
+/** Those that can be put into a PDF. */
+const usableFormats = new Set(['TrueType', 'CFF'])
+
+export interface SystemFont {
+  readonly path: string
+  /** Names one font where the file holds several. */
+  readonly postscriptName: string | undefined
+}
+
+/** The nearest there is: whether it has every character is for the caller to see. */
+export async function findSystemFont(characters: string): Promise<SystemFont | undefined> {
+  const codes = [...new Set(characters)].map(character => character.codePointAt(0)?.toString(16))
+  const pattern = `Noto Sans:weight=80:slant=0:charset=${codes.join(' ')}`
+  try {
+    const { stdout } = await run('fc-match', ['-f', format, pattern], { timeout: timeoutMs })
+    const [kind = '', path = '', postscriptName = ''] = stdout.split('\n')
+    if (!usableFormats.has(kind) || path === '') return undefined
+    return { path, postscriptName: /\.(?:ttc|otc)$/i.test(path) ? postscriptName : undefined }
+  } catch {
+    // No fontconfig on this machine: then there is no further font either.
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+/** A change for which nothing is to be paid: credit covers it, or a cancelled plan goes on. */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import { type BillingInterval, planOfNumber, priceOf } from '@filesmith/contract/plan-offers'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { Quote } from '@filesmith/contract/schemas/billing'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
+import { type BillingDeps, requirePayments } from './billing-deps.ts'
+import { resumeSubscription } from './end-subscription.ts'
+import { balanceOf, quoteCheckout } from './quote-checkout.ts'
+import { recordInvoices } from './record-invoices.ts'
+import { runningSubscription, standingOf } from './running-subscription.ts'
+
+interface WantedChange {
+  readonly planId: number
+  readonly interval: BillingInterval
+}
+
+export async function changePlan(
+  deps: BillingDeps,
+  account: AccountRecord,
+  { planId, interval }: WantedChange,
+): Promise<PlanId> {
+  const plan = planOfNumber(planId)
+  if (plan === undefined || plan === 'free') throw new AppError('amount-not-a-price')
+  const wanted = { plan, interval, price: priceOf(deps.prices[plan], interval) }
+  const kind = await deps.billing.change(account.id, async books => {
+    const current = await books.findSubscription()
+    const quote = quoteCheckout(current, wanted, await balanceOf(requirePayments(deps), books), deps.now())
+    if (quote.due > 0) throw new AppError('change-needs-payment')
+    const running = runningSubscription(current, deps.now())
+    if (quote.kind !== 'resume') await begin(deps, books, account, running, quote)
+    return quote.kind
+  })
+  if (kind === 'resume') await resumeSubscription(deps, account)
+  return plan
+}
+
+async function begin(
+  deps: BillingDeps,
+  books: AccountBooks,
+  account: AccountRecord,
+  running: SubscriptionRecord | undefined,
+  { plan, interval, price, credit, balance }: Quote,
+): Promise<void> {
+  const payments = requirePayments(deps)
+  const provider = payments.info.kind
+  // So little that it is not asked for is taken off as well.
+  const discount = credit + balance >= price ? Math.min(credit, price) : price
+  const { subscriptionId, customerId } = await payments.begin({
+    accountId: account.id,
+    email: account.email,
+    username: account.username,
+    customerId: (await books.findCustomer(provider)) ?? null,
+    plan,
+    interval,
+    price,
+    discount,
+    orderId: randomUUID(),
+    cardOf: running?.subscriptionId ?? null,
+  })
+  const found = await payments.findSubscription(subscriptionId)
+  if (found?.status !== 'active') {
+    await payments.end(subscriptionId)
+    throw new AppError('payment-provider-failed', {}, { cause: new Error('the change did not take effect') })
+  }
+  if (running) {
+    const left = credit - price
+    if (left > 0) await payments.addCredit(customerId, left, `left-${running.subscriptionId}`)
+    await payments.end(running.subscriptionId)
+  }
+  const begun: SubscriptionRecord = {
+    accountId: account.id,
+    plan,
+    interval,
+    price,
+    provider,
+    subscriptionId,
+    customerId,
+    startedAt: running?.startedAt ?? found.paidFrom,
+    ...standingOf(found, deps.graceDays, deps.now()),
+  }
+  await books.saveSubscription(begun)
+  await recordInvoices(deps, books, begun, found)
+}

@@ -1,0 +1,123 @@
+/** Begins the payment for a plan. The amount that a page sends is only compared; what is charged is the server's figure. */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import { findPricedPlan } from '@filesmith/contract/plan-offers'
+import type { PaymentIntentReply, Quote } from '@filesmith/contract/schemas/billing'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { AccountBooks, CheckoutRecord } from '../../ports/billing-store.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import { addDays, type BillingDeps, requirePayments } from './billing-deps.ts'
+import { balanceOf, quoteCheckout } from './quote-checkout.ts'
+import { runningSubscription } from './running-subscription.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+interface AskedPayment {
+  readonly amount: number
+  readonly planId?: number | undefined
+}
+
+export async function createPaymentIntent(
+  deps: BillingDeps,
+  account: AccountRecord,
+  { amount, planId }: AskedPayment,
+): Promise<PaymentIntentReply> {
+  const payments = requirePayments(deps)
+  const wanted = findPricedPlan(deps.prices, { amount, planNumber: planId })
+  if (!wanted) throw new AppError('amount-not-a-price')
+  return deps.billing.change(account.id, async books => {
+    await settleWhatWasPaid(deps, books)
+    const balance = await balanceOf(payments, books)
+    const quote = quoteCheckout(await books.findSubscription(), wanted, balance, deps.now())
+    const clientSecret = quote.due === 0 ? null : await secretFor(deps, payments, books, account, quote)
+    return { clientSecret, provider: payments.info, quote }
+  })
+}
+
+/** Somebody may have paid in another window, and the news is not here yet. */
+async function settleWhatWasPaid(deps: BillingDeps, books: AccountBooks): Promise<void> {
+  for (const checkout of await books.listOpenCheckouts()) await settleCheckout(deps, books, checkout)
+}
+
+/** One open checkout for each account: an older one could otherwise be paid as well. */
+async function secretFor(
+  deps: BillingDeps,
+  payments: PaymentProvider,
+  books: AccountBooks,
+  account: AccountRecord,
+  quote: Quote,
+): Promise<string> {
+  const now = deps.now()
+  const replaces = runningSubscription(await books.findSubscription(), now)?.subscriptionId ?? null
+  const fits = (open: CheckoutRecord) =>
+    open.provider === payments.info.kind &&
+    open.plan === quote.plan &&
+    open.interval === quote.interval &&
+    open.amount === quote.due &&
+    open.replaces === replaces &&
+    // A first payment must come within a day; one that is about to lapse is not offered again.
+    open.createdAt > addDays(now, -0.5)
+  let kept: CheckoutRecord | undefined
+  for (const open of await books.listOpenCheckouts()) {
+    if (!kept && fits(open)) kept = open
+    else await abandon(payments, books, open)
+  }
+  return kept?.clientSecret ?? begin(payments, books, account, quote, replaces, now)
+}
+
+async function abandon(
+  payments: PaymentProvider,
+  books: AccountBooks,
+  checkout: CheckoutRecord,
+): Promise<void> {
+  if (checkout.provider === payments.info.kind) await payments.end(checkout.subscriptionId)
+  await books.saveCheckout({ ...checkout, status: 'abandoned' })
+}
+
+async function begin(
+  payments: PaymentProvider,
+  books: AccountBooks,
+  account: AccountRecord,
+  quote: Quote,
+  replaces: string | null,
+  now: Date,
+): Promise<string> {
+  const { plan, interval, price, credit } = quote
+  const provider = payments.info.kind
+  const { customerId, subscriptionId, payment } = await payments.begin({
+    accountId: account.id,
+    email: account.email,
+    username: account.username,
+    customerId: (await books.findCustomer(provider)) ?? null,
+    plan,
+    interval,
+    price,
+    discount: Math.min(credit, price),
+    orderId: randomUUID(),
+    cardOf: null,
+  })
+  await books.saveCustomer(provider, customerId)
+  // Nobody is asked for another amount than the page said.
+  if (payment?.amount !== quote.due) {
+    await payments.end(subscriptionId)
+    throw new AppError(
+      'payment-provider-failed',
+      {},
+      { cause: new Error('the provider asks another amount') },
+    )
+  }
+  await books.saveCheckout({
+    ...payment,
+    accountId: account.id,
+    provider,
+    subscriptionId,
+    customerId,
+    plan,
+    interval,
+    price,
+    credit,
+    replaces,
+    status: 'open',
+    createdAt: now,
+  })
+  return payment.clientSecret
+}

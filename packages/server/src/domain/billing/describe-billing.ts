@@ -1,0 +1,92 @@
+/** How somebody's paid plan stands, and what was paid, as it is told to its owner. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError } from '@filesmith/contract/errors'
+import type { Billing, Invoice } from '@filesmith/contract/schemas/billing'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { InvoiceRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { InvoiceWriter } from '../../ports/invoice-writer.ts'
+import { isId } from '../is-id.ts'
+import type { BillingDeps } from './billing-deps.ts'
+import { moneyBackUntil } from './end-subscription.ts'
+
+export async function describeBilling(deps: BillingDeps, account: AccountRecord): Promise<Billing> {
+  const [subscription, invoices, isMoneyBackUsed] = await Promise.all([
+    deps.billing.findSubscription(account.id),
+    deps.billing.listInvoices(account.id),
+    deps.billing.isMoneyBackUsed(account.id),
+  ])
+  return {
+    provider: deps.payments?.info.kind ?? null,
+    subscription: subscription ? describeSubscription(subscription, isMoneyBackUsed, deps.now()) : null,
+    credit: subscription ? await creditOf(deps, subscription) : 0,
+    invoices: invoices.map(describeInvoice),
+  }
+}
+
+function describeSubscription(
+  subscription: SubscriptionRecord,
+  isMoneyBackUsed: boolean,
+  now: Date,
+): NonNullable<Billing['subscription']> {
+  const { plan, interval, price, status, expiresAt, accessUntil } = subscription
+  return {
+    plan,
+    interval,
+    price,
+    status,
+    periodEnd: expiresAt.toISOString(),
+    accessUntil: accessUntil.toISOString(),
+    moneyBackUntil: moneyBackUntil(subscription, isMoneyBackUsed, now)?.toISOString() ?? null,
+  }
+}
+
+/** The provider keeps it. When it does not answer, the rest is told all the same. */
+async function creditOf(deps: BillingDeps, { provider, customerId }: SubscriptionRecord): Promise<number> {
+  if (deps.payments?.info.kind !== provider) return 0
+  try {
+    return await deps.payments.creditOf(customerId)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the payment provider did not say how much credit there is')
+    return 0
+  }
+}
+
+function describeInvoice(invoice: InvoiceRecord): Invoice {
+  const { id, number, plan, interval, amount, refunded, paidAt, periodStart, periodEnd } = invoice
+  return {
+    id,
+    number,
+    plan,
+    interval,
+    amount,
+    refunded,
+    status: statusOf(invoice),
+    paidAt: paidAt.toISOString(),
+    periodStart: periodStart.toISOString(),
+    periodEnd: periodEnd.toISOString(),
+    pdfUrl: apiPaths.invoicePdf(id),
+  }
+}
+
+function statusOf({ amount, refunded, isDisputed }: InvoiceRecord): Invoice['status'] {
+  if (isDisputed) return 'disputed'
+  if (refunded === 0) return 'paid'
+  return refunded >= amount ? 'refunded' : 'partly-refunded'
+}
+
+export interface InvoiceDeps extends Pick<BillingDeps, 'billing'> {
+  readonly invoices: InvoiceWriter
+  readonly invoiceFrom: readonly string[]
+}
+
+export async function drawInvoice(
+  deps: InvoiceDeps,
+  { id: accountId, username, email }: AccountRecord,
+  id: string,
+): Promise<{ number: string; pdf: Buffer }> {
+  const invoice = isId(id) ? await deps.billing.findInvoice(accountId, id) : undefined
+  if (!invoice) throw new AppError('invoice-not-found')
+  const isTest = invoice.provider === 'test'
+  const pdf = await deps.invoices.write(invoice, { from: deps.invoiceFrom, username, email, isTest })
+  return { number: invoice.number, pdf }
+}

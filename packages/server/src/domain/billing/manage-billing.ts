@@ -1,0 +1,24 @@
+/** Leads to where the provider lets somebody change cards and see payments; forgets somebody there. */
+import { AppError } from '@filesmith/contract/errors'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { BillingDeps } from './billing-deps.ts'
+
+export async function openBillingPortal(
+  { billing, payments }: Pick<BillingDeps, 'billing' | 'payments'>,
+  account: AccountRecord,
+  returnUrl: string,
+): Promise<string> {
+  const customers = await billing.findCustomers(account.id)
+  const customer = customers.find(({ provider }) => provider === payments?.info.kind)
+  if (!customer || !payments) throw new AppError('nothing-to-manage')
+  return payments.portalUrl(customer.customerId, returnUrl)
+}
+
+/** Whatever still runs ends with it: nobody pays for an account that is gone. */
+export async function forgetPayer(
+  { billing, payments }: Pick<BillingDeps, 'billing' | 'payments'>,
+  accountId: string,
+): Promise<void> {
+  for (const { provider, customerId } of await billing.findCustomers(accountId))
+    if (provider === payments?.info.kind) await payments.forget(customerId)
+}

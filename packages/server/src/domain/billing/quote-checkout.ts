@@ -1,0 +1,58 @@
+/** What somebody has to pay now for a plan: its price, less the part of the present one that was paid and not used. */
+import { AppError } from '@filesmith/contract/errors'
+import type { BillingInterval } from '@filesmith/contract/plan-offers'
+import { type PlanId, plans } from '@filesmith/contract/plans'
+import type { Quote } from '@filesmith/contract/schemas/billing'
+import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import { runningSubscription } from './running-subscription.ts'
+
+export interface WantedPlan {
+  readonly plan: PlanId
+  readonly interval: BillingInterval
+  readonly price: number
+}
+
+/** Card providers take no smaller payments; so little is not asked for. */
+const leastPaymentCents = 50
+
+/** `balance` is what the provider takes off by itself: credit from an earlier change. */
+export function quoteCheckout(
+  current: SubscriptionRecord | undefined,
+  wanted: WantedPlan,
+  balance: number,
+  now: Date,
+): Quote {
+  const running = runningSubscription(current, now)
+  const isSame = running?.plan === wanted.plan && running.interval === wanted.interval
+  if (isSame && running.status === 'cancelled')
+    return { ...wanted, kind: 'resume', credit: 0, balance: 0, due: 0, creditLeft: 0 }
+  if (isSame && running.status === 'active')
+    throw new AppError('plan-already-yours', { plan: plans[wanted.plan].label })
+  const credit = running ? unusedCents(running, now) : 0
+  const afterCredit = Math.max(0, wanted.price - credit)
+  const usedBalance = Math.min(balance, afterCredit)
+  const due = afterCredit - usedBalance
+  return {
+    ...wanted,
+    kind: running ? 'change' : 'new',
+    credit,
+    balance: usedBalance,
+    due: due < leastPaymentCents ? 0 : due,
+    creditLeft: Math.max(0, credit - wanted.price) + balance - usedBalance,
+  }
+}
+
+/** By the second; of a time that was not paid, nothing. */
+function unusedCents({ price, periodStart, expiresAt, status }: SubscriptionRecord, now: Date): number {
+  if (status === 'past-due' || now >= expiresAt) return 0
+  const whole = expiresAt.getTime() - periodStart.getTime()
+  const left = expiresAt.getTime() - Math.max(now.getTime(), periodStart.getTime())
+  return whole <= 0 ? 0 : Math.floor((price * left) / whole)
+}
+
+/** Nothing for somebody whom the provider does not know. */
+export async function balanceOf(payments: PaymentProvider, books: AccountBooks): Promise<number> {
+  const customerId = await books.findCustomer(payments.info.kind)
+  return customerId === undefined ? 0 : payments.creditOf(customerId)
+}

@@ -1,0 +1,38 @@
+/** The provider has news. It is heard once, however often it comes, and only as a reason to look. */
+import { AppError } from '@filesmith/contract/errors'
+import type { ProviderEvent } from '../../ports/payment-provider.ts'
+import { type BillingDeps, requirePayments } from './billing-deps.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+
+export async function receivePaymentEvent(
+  deps: BillingDeps,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  if (!deps.payments) throw new AppError('webhook-refused')
+  const event = await deps.payments.readEvent(rawBody, signature)
+  const accountId = await whoseIs(deps, event)
+  if (accountId === undefined) {
+    deps.log.info({ event: event.id, type: event.type }, 'news of the payment provider about nobody here')
+    return
+  }
+  await deps.billing.change(accountId, async books => {
+    if (!(await books.isNewEvent(event.id, event.type, deps.now()))) return
+    if (event.subscriptionId !== null) await refreshSubscription(deps, books, event.subscriptionId)
+    if (event.intentId !== null) await refreshPayment(deps, books, event.intentId)
+  })
+}
+
+/** Undefined for what is not ours, and for accounts that are gone. */
+async function whoseIs(
+  deps: BillingDeps,
+  { subscriptionId, intentId }: ProviderEvent,
+): Promise<string | undefined> {
+  const found =
+    subscriptionId === null ? undefined : await requirePayments(deps).findSubscription(subscriptionId)
+  const accountId =
+    found?.accountId ?? (intentId === null ? undefined : await deps.billing.findPayer(intentId))
+  if (accountId === undefined) return undefined
+  return (await deps.accounts.find(accountId))?.id
+}

@@ -1,0 +1,51 @@
+/** What the provider was paid, into our own books: numbered, with a receipt for each, once. */
+import { randomUUID } from 'node:crypto'
+import type { AccountBooks, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { ProviderSubscription } from '../../ports/payment-provider.ts'
+import type { BillingDeps } from './billing-deps.ts'
+
+type Terms = Pick<
+  CheckoutRecord | SubscriptionRecord,
+  'accountId' | 'plan' | 'interval' | 'price' | 'provider'
+>
+
+export async function recordInvoices(
+  deps: Pick<BillingDeps, 'log'>,
+  books: AccountBooks,
+  { accountId, plan, interval, price, provider }: Terms,
+  found: ProviderSubscription,
+  { isSilent = false } = {},
+): Promise<void> {
+  const oldestFirst = [...found.invoices].sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
+  for (const { id, intentId, amount, paidAt, periodStart, periodEnd } of oldestFirst) {
+    const added = await books.insertInvoice({
+      id: randomUUID(),
+      accountId,
+      provider,
+      providerInvoiceId: id,
+      subscriptionId: found.id,
+      intentId,
+      plan,
+      interval,
+      price,
+      amount,
+      refunded: 0,
+      isDisputed: false,
+      paidAt,
+      periodStart,
+      periodEnd,
+    })
+    if (!added) continue
+    deps.log.info({ invoice: added.number, amount }, 'a payment was received')
+    if (amount === 0 || isSilent) continue
+    await books.queueMail({
+      kind: 'billing',
+      notice: 'receipt',
+      accountId,
+      plan,
+      amount,
+      date: periodEnd.toISOString(),
+      invoiceId: added.id,
+    })
+  }
+}

@@ -1,0 +1,78 @@
+/** A payment that was made becomes the plan it was made for, once, whoever brings the news. */
+import type { AccountBooks, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { ProviderSubscription } from '../../ports/payment-provider.ts'
+import { type BillingDeps, requirePayments } from './billing-deps.ts'
+import { recordInvoices } from './record-invoices.ts'
+import { runningSubscription, standingOf } from './running-subscription.ts'
+
+/** Answers how the checkout stands afterwards. */
+export async function settleCheckout(
+  deps: BillingDeps,
+  books: AccountBooks,
+  checkout: CheckoutRecord,
+): Promise<CheckoutRecord['status']> {
+  const payments = requirePayments(deps)
+  if (checkout.status === 'applied' || checkout.status === 'given-back') return checkout.status
+  if (checkout.provider !== payments.info.kind) return checkout.status
+  const found = await payments.findSubscription(checkout.subscriptionId)
+  if (!found || found.invoices.length === 0) return checkout.status
+  const current = runningSubscription(await books.findSubscription(), deps.now())
+  const isAnotherThere =
+    current !== undefined &&
+    current.subscriptionId !== checkout.replaces &&
+    current.subscriptionId !== checkout.subscriptionId
+  const status = isAnotherThere ? 'given-back' : 'applied'
+  if (isAnotherThere) await giveBack(deps, books, checkout, found)
+  else await apply(deps, books, checkout, found, current)
+  await books.saveCheckout({ ...checkout, status })
+  return status
+}
+
+/** The plan changed while this was being paid for. Nobody pays for two plans. */
+async function giveBack(
+  deps: BillingDeps,
+  books: AccountBooks,
+  checkout: CheckoutRecord,
+  found: ProviderSubscription,
+): Promise<void> {
+  const payments = requirePayments(deps)
+  await payments.refund(checkout.intentId)
+  await payments.end(checkout.subscriptionId)
+  await recordInvoices(deps, books, checkout, found, { isSilent: true })
+  const invoice = await books.findInvoiceOf(checkout.intentId)
+  if (invoice) await books.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: false })
+  const { accountId, plan, amount } = checkout
+  await books.queueMail({
+    kind: 'billing',
+    notice: 'money-returned',
+    accountId,
+    plan,
+    amount,
+    date: null,
+    invoiceId: invoice?.id ?? null,
+  })
+}
+
+async function apply(
+  deps: BillingDeps,
+  books: AccountBooks,
+  checkout: CheckoutRecord,
+  found: ProviderSubscription,
+  current: SubscriptionRecord | undefined,
+): Promise<void> {
+  const now = deps.now()
+  const { accountId, plan, interval, price, provider, subscriptionId, customerId } = checkout
+  await books.saveSubscription({
+    accountId,
+    plan,
+    interval,
+    price,
+    provider,
+    subscriptionId,
+    customerId,
+    startedAt: current?.startedAt ?? found.paidFrom,
+    ...standingOf(found, deps.graceDays, now),
+  })
+  if (checkout.replaces !== null) await requirePayments(deps).end(checkout.replaces)
+  await recordInvoices(deps, books, checkout, found)
+}

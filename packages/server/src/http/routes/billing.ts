@@ -1,0 +1,161 @@
+/** Plans with their prices, the way to pay for one, and what can be done with a paid plan. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { describeOffers } from '@filesmith/contract/plan-offers'
+import { paths } from '@filesmith/contract/routes'
+import {
+  billingSchema,
+  paymentIntentReplySchema,
+  paymentIntentRequestSchema,
+  planOffersSchema,
+  planReplySchema,
+  portalReplySchema,
+  subscriptionChangeRequestSchema,
+  subscriptionUpdateRequestSchema,
+} from '@filesmith/contract/schemas/billing'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { limitPayments } from '../../domain/accounts/limit-attempts.ts'
+import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
+import { changePlan } from '../../domain/billing/change-plan.ts'
+import { createPaymentIntent } from '../../domain/billing/create-payment-intent.ts'
+import { describeBilling, drawInvoice } from '../../domain/billing/describe-billing.ts'
+import {
+  cancelSubscription,
+  resumeSubscription,
+  takeMoneyBack,
+} from '../../domain/billing/end-subscription.ts'
+import { openBillingPortal } from '../../domain/billing/manage-billing.ts'
+import { runningSubscription } from '../../domain/billing/running-subscription.ts'
+import { updateSubscription } from '../../domain/billing/update-subscription.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { SubscriptionRecord } from '../../ports/billing-store.ts'
+import { signedInUser } from '../access.ts'
+import { attachmentNamed } from '../content-disposition.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { idParamsSchema } from '../params.ts'
+
+const tags = ['Billing']
+const config = { access: 'account' } as const
+const planReply = { 200: planReplySchema, default: errorReplySchema }
+
+export function registerBillingRoutes(
+  app: FastifyInstance,
+  deps: HttpDependencies,
+  publicOrigin: string,
+): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.subscriptionPlans, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'The plans, what they cost a month and what they include',
+      tags,
+      response: { 200: planOffersSchema, default: errorReplySchema },
+    },
+    handler: async () => describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay }),
+  })
+
+  typed.post(apiPaths.createPaymentIntent, {
+    config,
+    schema: {
+      summary: 'Begin the payment for a plan',
+      description:
+        "The amount must be the plan's price for a month or a year; what is charged is the server's figure.",
+      tags,
+      body: paymentIntentRequestSchema,
+      response: { 200: paymentIntentReplySchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const { account } = signedInUser(request)
+      await limitPayments(deps, account.id)
+      return createPaymentIntent(deps, account, request.body)
+    },
+  })
+
+  typed.post(apiPaths.subscriptionUpdate, {
+    config,
+    schema: {
+      summary: 'Have the plan that was paid for; asking again changes nothing',
+      tags,
+      body: subscriptionUpdateRequestSchema,
+      response: planReply,
+    },
+    handler: async request => ({
+      plan: await updateSubscription(deps, signedInUser(request).account, request.body),
+    }),
+  })
+
+  typed.post(apiPaths.subscriptionChange, {
+    config,
+    schema: {
+      summary: 'Change to a plan for which nothing is to be paid now',
+      tags,
+      body: subscriptionChangeRequestSchema,
+      response: planReply,
+    },
+    handler: async request => ({
+      plan: await changePlan(deps, signedInUser(request).account, request.body),
+    }),
+  })
+
+  typed.get(apiPaths.subscription, {
+    config,
+    schema: {
+      summary: 'How your paid plan stands, and your invoices',
+      tags,
+      response: { 200: billingSchema, default: errorReplySchema },
+    },
+    handler: request => describeBilling(deps, signedInUser(request).account),
+  })
+
+  const endings = [
+    [apiPaths.subscriptionCancel, 'End your plan with the time that is paid', cancelSubscription],
+    [apiPaths.subscriptionResume, 'Have a cancelled plan go on', resumeSubscription],
+    [
+      apiPaths.subscriptionRefund,
+      'Give a plan back within 14 days and get all the money back',
+      takeMoneyBack,
+    ],
+  ] as const
+  for (const [path, summary, change] of endings)
+    typed.post(path, {
+      config,
+      schema: { summary, tags, response: planReply },
+      handler: async request => planAfter(deps, request, change),
+    })
+
+  typed.post(apiPaths.billingPortal, {
+    config,
+    schema: {
+      summary: "The address of the payment provider's billing management",
+      tags,
+      response: { 200: portalReplySchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const returnUrl = new URL(paths.profile, publicOrigin).href
+      return { url: await openBillingPortal(deps, signedInUser(request).account, returnUrl) }
+    },
+  })
+
+  typed.get(apiPaths.invoicePdf(':id'), {
+    config,
+    schema: { summary: 'One of your invoices as PDF', tags, params: idParamsSchema },
+    handler: async (request, reply) => {
+      const { number, pdf } = await drawInvoice(deps, signedInUser(request).account, request.params.id)
+      return reply
+        .header('content-disposition', attachmentNamed(`${number}.pdf`))
+        .type('application/pdf')
+        .send(pdf)
+    },
+  })
+}
+
+async function planAfter(
+  deps: BillingDeps,
+  request: FastifyRequest,
+  change: (deps: BillingDeps, account: AccountRecord) => Promise<SubscriptionRecord>,
+) {
+  const changed = await change(deps, signedInUser(request).account)
+  return { plan: runningSubscription(changed, deps.now())?.plan ?? 'free' }
+}

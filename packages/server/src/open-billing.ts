@@ -1,0 +1,81 @@
+/** Who takes payments, by the settings, and what the use cases about paid plans need beside it. */
+import { createHmac } from 'node:crypto'
+import { productName } from '@filesmith/contract/product-name'
+import { createPdfkitInvoiceWriter } from './adapters/invoice-pdf/pdfkit-invoice-writer.ts'
+import type { Database } from './adapters/postgres/database.ts'
+import { createPostgresTestLedger } from './adapters/postgres/postgres-test-ledger.ts'
+import { createTestPayments } from './adapters/test-payments/create-test-payments.ts'
+import { planPrices, type Settings } from './config.ts'
+import type { BillingDeps } from './domain/billing/billing-deps.ts'
+import { deliverTestEvents } from './domain/billing/deliver-test-events.ts'
+import type { InvoiceDeps } from './domain/billing/describe-billing.ts'
+import { receivePaymentEvent } from './domain/billing/receive-payment-event.ts'
+import { sweepBilling } from './domain/billing/sweep-billing.ts'
+import type { Log } from './ports/log.ts'
+import type { PaymentProvider } from './ports/payment-provider.ts'
+import type { TestPayments } from './ports/test-payments.ts'
+
+export interface OpenBilling extends BillingDeps, InvoiceDeps {
+  readonly testPayments: TestPayments | null
+  /** Has news of the test payments heard; another try follows when that fails. */
+  readonly deliver: () => Promise<void>
+  /** What is to be done about paid plans again and again. */
+  readonly sweep: () => Promise<Record<string, number>>
+}
+
+export async function openBilling(
+  settings: Settings,
+  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly database: Database },
+  cookieSecret: string,
+  log: Log,
+): Promise<OpenBilling> {
+  const now = () => new Date()
+  const isStripe = settings.STRIPE_SECRET_KEY !== undefined && /auto|stripe/.test(settings.PAYMENTS)
+  const testPayments =
+    isStripe || settings.PAYMENTS === 'off'
+      ? null
+      : createTestPayments({
+          ledger: createPostgresTestLedger(services.database),
+          eventSecret: createHmac('sha256', cookieSecret).update('test payments').digest('base64url'),
+          now,
+        })
+  const deps: BillingDeps & InvoiceDeps = {
+    billing: services.billing,
+    accounts: services.accounts,
+    payments: isStripe ? await openStripe(settings) : testPayments,
+    prices: planPrices(settings),
+    graceDays: settings.BILLING_GRACE_DAYS,
+    invoices: createPdfkitInvoiceWriter(),
+    invoiceFrom: settings.INVOICE_FROM,
+    now,
+    log,
+  }
+  const deliver = async () => {
+    if (!testPayments) return
+    await deliverTestEvents(testPayments, (rawBody, signature) =>
+      receivePaymentEvent(deps, rawBody, signature),
+    )
+  }
+  return {
+    ...deps,
+    testPayments,
+    deliver,
+    async sweep() {
+      await testPayments?.advance()
+      await deliver()
+      return sweepBilling(deps)
+    },
+  }
+}
+
+/** The vendor's library is large; who takes test payments need not load it. */
+async function openStripe(settings: Settings): Promise<PaymentProvider> {
+  const { createStripePayments } = await import('./adapters/stripe/stripe-payments.ts')
+  return createStripePayments({
+    secretKey: settings.STRIPE_SECRET_KEY ?? '',
+    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
+    apiUrl: settings.STRIPE_API_URL,
+    productName,
+  })
+}

@@ -1,0 +1,58 @@
+/** Gathers what a mail about a paid plan says from the books, and draws the invoice that goes with a receipt. */
+import { AppError } from '@filesmith/contract/errors'
+import { currentPlan } from '../domain/accounts/current-plan.ts'
+import type { MailContent } from '../domain/mails/compose-mail.ts'
+import { invoiceFileName } from '../domain/mails/invoice-file-name.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { BillingStore, InvoiceRecord } from '../ports/billing-store.ts'
+import type { InvoiceWriter } from '../ports/invoice-writer.ts'
+import type { MailAttachment, MailJob } from '../ports/mail.ts'
+
+export interface BillingMailDeps {
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly billing: Pick<BillingStore, 'findInvoice' | 'findSubscription'>
+  readonly invoices: InvoiceWriter
+  /** Who issues invoices: name, address, tax number. */
+  readonly invoiceFrom: readonly string[]
+}
+
+type BillingJob = Extract<MailJob, { kind: 'billing' }>
+
+/** Nothing for an account that is gone: there is nobody left to tell. */
+export async function billingContent(
+  deps: BillingMailDeps,
+  job: BillingJob,
+): Promise<MailContent | undefined> {
+  const account = await deps.accounts.find(job.accountId)
+  if (!account) return undefined
+  const invoice =
+    job.invoiceId === null ? undefined : await deps.billing.findInvoice(job.accountId, job.invoiceId)
+  const provider = (invoice ?? (await deps.billing.findSubscription(job.accountId)))?.provider
+  const addressed = { kind: job.kind, to: account.email, username: account.username }
+  const facts = {
+    plan: job.plan,
+    amount: job.amount,
+    date: job.date === null ? null : new Date(job.date),
+    isTest: provider === 'test',
+    isFreeNow: currentPlan(account, new Date()) === 'free',
+  }
+  if (job.notice !== 'receipt') {
+    return { ...addressed, news: { ...facts, notice: job.notice }, attachments: [] }
+  }
+  if (!invoice) throw new AppError('internal', {}, { cause: new Error('the receipt has no invoice') })
+  const news = { ...facts, notice: job.notice, invoice }
+  return { ...addressed, news, attachments: [await attachInvoice(deps, invoice, account)] }
+}
+
+async function attachInvoice(
+  { invoices, invoiceFrom }: BillingMailDeps,
+  invoice: InvoiceRecord,
+  { username, email }: AccountRecord,
+): Promise<MailAttachment> {
+  const isTest = invoice.provider === 'test'
+  return {
+    fileName: invoiceFileName(invoice),
+    contentType: 'application/pdf',
+    content: await invoices.write(invoice, { from: invoiceFrom, username, email, isTest }),
+  }
+}

@@ -1,0 +1,213 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { mara } from '../../lib/account.fixture.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { useAccount } from '../../lib/use-account.ts'
+import {
+  Address,
+  address,
+  answers,
+  fetchStub,
+  fill,
+  json,
+  noAnswer,
+  noContent,
+  press,
+  refusal,
+  sentTo,
+  standInForServer,
+  visit,
+} from '../site.test-support.tsx'
+import { TestBillingScreen } from './test-billing-screen.tsx'
+
+standInForServer()
+
+const visa = { brand: 'Visa', lastFour: '4242', expiry: '12/31' }
+const amex = { brand: 'American Express', lastFour: '0005', expiry: '01/32' }
+const cardCalls = '/api/test-payments/card'
+
+beforeEach(() => {
+  answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
+  answers.set(`GET ${cardCalls}`, json({ card: visa }))
+})
+
+/** The screen without the site around it. */
+function showScreen() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/test-billing']} useTransitions={false}>
+        <Routes>
+          <Route path="/test-billing" element={<TestBillingScreen />} />
+          <Route path="*" element={<p>Elsewhere</p>} />
+        </Routes>
+        <Username />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const Username = () => <output>{useAccount().user?.username}</output>
+
+async function openForm() {
+  showScreen()
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace card' }))
+}
+
+function typeCard(number: string) {
+  fill('Card number', number)
+  fill('Expiry date', '01/32')
+  fill('Security code', '1234')
+}
+
+const save = () => act(async () => press('Save card'))
+
+test('SUB-07 PAY-09 the page of the test payments says what it is, which card is on file, and leads back', async () => {
+  visit('/test-billing')
+  expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manage Billing')
+  expect(screen.getByText('Test mode')).toBeTruthy()
+  expect(screen.getByText(/no money moves/)).toBeTruthy()
+  expect(screen.getByText('Expires 12/31')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to your subscription' }).getAttribute('href')).toBe(
+    '/profile?section=subscription',
+  )
+  expect(document.title).toBe('Manage Billing (Test Mode) | Filesmith')
+  expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex')
+})
+
+test('PROF-01 signed out, one signs in first and comes back', async () => {
+  answers.set('GET /api/auth/status', json({ authenticated: false, user: null }))
+  showScreen()
+  await waitFor(() => expect(address()).toBe('/sign-in?next=/test-billing'))
+})
+
+test('until it is known who it is, nobody is sent away and nothing is asked for', () => {
+  answers.set('GET /api/auth/status', () => new Promise<Response>(() => undefined))
+  showScreen()
+  expect(screen.getByText('Loading page...').role).toBe('status')
+  expect(address()).toBe('/test-billing')
+  expect(fetchStub.mock.calls.map(([url]) => url)).not.toContain(cardCalls)
+})
+
+test('while the card is on its way, that is said', async () => {
+  answers.set(`GET ${cardCalls}`, () => new Promise<Response>(() => undefined))
+  showScreen()
+  expect((await screen.findByText('Loading your card...')).role).toBe('status')
+})
+
+test('without test payments it says so, and shows no card', async () => {
+  answers.set(`GET ${cardCalls}`, refusal(404, 'not-found', 'Nothing.'))
+  showScreen()
+  expect(
+    await screen.findByText('This server takes no test payments, so there is nothing to manage here.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('Test mode')).toBeNull()
+  expect(screen.queryByText('Card on file')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to your subscription' })).toBeTruthy()
+})
+
+test('a card that could not be loaded is said, and asked for again', async () => {
+  answers.set(`GET ${cardCalls}`, noAnswer)
+  showScreen()
+  expect((await screen.findByText('Your card could not be loaded.')).closest('[role=alert]')).toBeTruthy()
+  answers.set(`GET ${cardCalls}`, json({ card: visa }))
+  press('Try again')
+  expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
+})
+
+test('who never bought anything has no card here, and is led to the plans', async () => {
+  answers.set(`GET ${cardCalls}`, json({ card: null }))
+  showScreen()
+  expect(await screen.findByText('No card on file. The card you buy a plan with is kept here.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/premium/plans')
+  expect(screen.queryByRole('button', { name: 'Replace card' })).toBeNull()
+})
+
+test('another card takes the place of the old one, and the account is asked anew', async () => {
+  await openForm()
+  expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
+  typeCard('378282246310005')
+  answers.set(`POST ${cardCalls}`, () => {
+    answers.set(`GET ${cardCalls}`, json({ card: amex }))
+    answers.set(
+      'GET /api/auth/status',
+      json({ authenticated: true, user: { ...mara, username: 'asked.anew' } }),
+    )
+    return Response.json({ card: amex })
+  })
+  await save()
+  expect(await screen.findByText('American Express ending in 0005')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByLabelText('Card number')).toBeNull())
+  expect(sentTo(cardCalls)).toEqual([{ number: '378282246310005', expiry: '01/32', cvc: '1234', name: '' }])
+  expect(toasts.current()).toMatchObject({
+    title: 'Card saved',
+    description: 'It is used from now on, also for a payment that is still open.',
+  })
+  expect(document.activeElement?.textContent).toContain('American Express ending in 0005')
+  expect(screen.getByText('asked.anew')).toBeTruthy()
+})
+
+test('a test card is filled in with one press', async () => {
+  await openForm()
+  press('Test card numbers')
+  press('Use: Succeeds (Mastercard) 5555 5555 5555 4444')
+  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('5555 5555 5555 4444')
+})
+
+test('what is wrong with a card is said at its fields, and nothing is sent', async () => {
+  await openForm()
+  await save()
+  expect(screen.getByText('Please enter the whole card number.')).toBeTruthy()
+  expect(screen.getByText('Please enter the expiry date as MM/YY.')).toBeTruthy()
+  expect(screen.getByText('Please enter the security code of your card.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
+  expect(sentTo(cardCalls)).toEqual([])
+})
+
+test('the number of a real card never leaves the browser', async () => {
+  await openForm()
+  typeCard('379354508162306')
+  await save()
+  expect(
+    screen.getByText('This server takes test payments only. Please use one of the test card numbers.'),
+  ).toBeTruthy()
+  expect(sentTo(cardCalls)).toEqual([])
+})
+
+test.each([
+  ['with its reason', refusal(402, 'payment-failed', 'Your card was declined.'), 'Your card was declined.'],
+  ['or in words of ours', noAnswer, 'Your card could not be saved. Please try again.'],
+])('a card that is refused says so %s, and the old one stays', async (_how, answer, words) => {
+  answers.set(`POST ${cardCalls}`, answer)
+  await openForm()
+  typeCard('378282246310005')
+  await save()
+  expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy()
+  expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
+  press('Keep the old card')
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Replace card' }))
+})
+
+test('a session that was ended elsewhere leads to the sign-in', async () => {
+  answers.set(`POST ${cardCalls}`, refusal(401, 'not-signed-in', 'Please sign in first.'))
+  await openForm()
+  typeCard('378282246310005')
+  await save()
+  await waitFor(() => expect(address()).toBe('/sign-in?next=/test-billing'))
+})
+
+test('FRAME-08 logging out here leads home', async () => {
+  answers.set('POST /api/auth/logout', noContent)
+  visit('/test-billing')
+  await screen.findByText('Visa ending in 4242')
+  const menuButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Account menu/ })
+  await waitFor(() => expect(menuButton().disabled).toBe(false))
+  fireEvent.pointerDown(menuButton(), { button: 0 })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await waitFor(() => expect(address()).toBe('/'))
+})

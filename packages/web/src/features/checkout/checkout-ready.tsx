@@ -1,0 +1,65 @@
+/** Everything is set up: what is bought, and how it is paid. */
+import { checkoutMessages } from '@filesmith/contract/messages/checkout'
+import { numberOfPlan } from '@filesmith/contract/plan-offers'
+import { plans } from '@filesmith/contract/plans'
+import type { PaymentIntentReply } from '@filesmith/contract/schemas/billing'
+import { useLayoutEffect, useRef } from 'react'
+import { CheckList } from '../../ui/check-list.tsx'
+import { ChangePanel } from './change-panel.tsx'
+import { checkoutGrid } from './checkout-grid.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import type { FinishPayment } from './use-checkout.ts'
+import { useOffer } from './use-offer.ts'
+
+const words = checkoutMessages.ready
+
+interface CheckoutReadyProps {
+  readonly setup: PaymentIntentReply
+  readonly finish: FinishPayment
+  readonly giveUp: () => void
+}
+
+export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
+  const { clientSecret, provider, quote } = setup
+  const offer = useOffer(numberOfPlan(quote.plan))
+  return (
+    <div>
+      <ReadyHeading />
+      <div className={checkoutGrid}>
+        <OrderSummary quote={quote} planName={offer?.name ?? plans[quote.plan].label} />
+        {clientSecret === null ? (
+          <ChangePanel quote={quote} />
+        ) : (
+          <PaymentPanel
+            provider={provider}
+            clientSecret={clientSecret}
+            dueCents={quote.due}
+            finish={finish}
+            giveUp={giveUp}
+          />
+        )}
+        {offer ? (
+          <section className="px-1 sm:px-6">
+            <h2 className="mb-3 font-semibold">{words.includes}</h2>
+            <CheckList points={offer.features} className="flex flex-col text-ink-muted" />
+          </section>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Takes the reader here, who has been waiting for it, unless they are busy elsewhere on the page. */
+function ReadyHeading() {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const heading = headingRef.current
+    if (document.activeElement?.contains(heading)) heading?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={headingRef} tabIndex={-1} className="mb-8 text-xl outline-none">
+      {words.heading}
+    </h1>
+  )
+}

@@ -1,0 +1,78 @@
+/** What is bought: the plan, its price, what is taken off, what is due now and what comes later. */
+import { checkoutMessages } from '@filesmith/contract/messages/checkout'
+import { formatPrice, moneyBackDays } from '@filesmith/contract/plan-offers'
+import { plans } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import type { Quote } from '@filesmith/contract/schemas/billing'
+import { useAccount } from '../../lib/use-account.ts'
+import { cx } from '../../ui/cx.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+const words = checkoutMessages.ready
+
+interface OrderSummaryProps {
+  readonly quote: Quote
+  readonly planName: string
+}
+
+export function OrderSummary({ quote, planName }: OrderSummaryProps) {
+  const { price, interval, credit, due, creditLeft, kind } = quote
+  return (
+    <Panel className="overflow-hidden">
+      <div className="ruler" aria-hidden="true" />
+      <section className="flex flex-col gap-4 p-5 pt-4 sm:p-6 sm:pt-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="font-semibold">{words.summary}</h2>
+          <TextLink to={paths.plans} className="inline-flex min-h-6 items-center text-xs">
+            {words.otherPlan}
+          </TextLink>
+        </div>
+        <div>
+          <p className="font-heading text-lg font-semibold">{words.plan(planName)}</p>
+          <p className="text-ink-muted">
+            <span className="figures text-ink">{formatPrice(price)}</span>{' '}
+            {interval === 'year' ? words.perYear : words.perMonth}
+          </p>
+        </div>
+        <dl className="flex flex-col gap-2 border-t border-line pt-4">
+          <SummaryRow label={words.price} amount={formatPrice(price)} />
+          {credit > 0 ? <CreditRow cents={credit} /> : null}
+          <SummaryRow label={words.due} amount={formatPrice(due)} isTotal />
+        </dl>
+        <div className="flex flex-col gap-1 text-xs text-ink-muted">
+          {creditLeft > 0 ? <p>{words.creditLeft(formatPrice(creditLeft))}</p> : null}
+          <p>{words.renews(formatPrice(price), interval)}</p>
+          {kind === 'new' ? <p>{words.moneyBack(moneyBackDays)}</p> : null}
+        </div>
+      </section>
+    </Panel>
+  )
+}
+
+/** For what was paid for the present plan and will not be used. */
+function CreditRow({ cents }: { readonly cents: number }) {
+  const { user } = useAccount()
+  const present = Object.entries(plans).find(([id]) => id === user?.subscription?.plan)
+  return <SummaryRow label={words.credit(present?.[1].label ?? '')} amount={`−${formatPrice(cents)}`} />
+}
+
+interface SummaryRowProps {
+  readonly label: string
+  readonly amount: string
+  readonly isTotal?: boolean
+}
+
+function SummaryRow({ label, amount, isTotal = false }: SummaryRowProps) {
+  return (
+    <div
+      className={cx(
+        'flex items-baseline justify-between gap-4',
+        isTotal && 'mt-1 border-t border-line pt-3 font-semibold',
+      )}
+    >
+      <dt>{label}</dt>
+      <dd className={cx('figures', isTotal && 'text-base')}>{amount}</dd>
+    </div>
+  )
+}

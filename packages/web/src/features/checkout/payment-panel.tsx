@@ -1,0 +1,66 @@
+/** The payment form of whoever takes payments here, and who that is. */
+import { checkoutMessages } from '@filesmith/contract/messages/checkout'
+import { formatPrice } from '@filesmith/contract/plan-offers'
+import type { PaymentProviderInfo } from '@filesmith/contract/schemas/billing'
+import { FlaskConical, Lock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { FinishPayment } from './use-checkout.ts'
+
+const words = checkoutMessages.form
+
+const StripePaymentForm = lazy(async () => ({
+  default: (await import('./stripe/stripe-payment-form.tsx')).StripePaymentForm,
+}))
+const TestPaymentForm = lazy(async () => ({
+  default: (await import('./test-mode/test-payment-form.tsx')).TestPaymentForm,
+}))
+
+interface PaymentPanelProps {
+  readonly provider: PaymentProviderInfo
+  readonly clientSecret: string
+  readonly dueCents: number
+  readonly finish: FinishPayment
+  readonly giveUp: () => void
+}
+
+export function PaymentPanel({ provider, clientSecret, dueCents, finish, giveUp }: PaymentPanelProps) {
+  const amount = formatPrice(dueCents)
+  const isTest = provider.kind === 'test'
+  return (
+    <Panel className="md:row-span-2">
+      <section className="flex flex-col gap-5 p-5 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-lg">{words.heading}</h2>
+          {isTest ? <Badge tone="warning">{words.testMode}</Badge> : null}
+        </div>
+        {isTest ? (
+          <p className="flex items-start gap-3 rounded bg-warning-wash p-3 text-warning">
+            <Icon of={FlaskConical} className="mt-px" />
+            {words.testHint}
+          </p>
+        ) : null}
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          {provider.kind === 'stripe' ? (
+            <StripePaymentForm
+              publishableKey={provider.publishableKey}
+              clientSecret={clientSecret}
+              payLabel={words.pay(amount)}
+              finish={finish}
+              giveUp={giveUp}
+            />
+          ) : (
+            <TestPaymentForm clientSecret={clientSecret} amount={amount} finish={finish} />
+          )}
+        </Suspense>
+        <p className="flex items-start gap-2 text-xs text-ink-muted">
+          <Icon of={Lock} sizePx={16} className="mt-0.5" />
+          {words.secure(isTest ? words.testProvider : words.stripe)}
+        </p>
+      </section>
+    </Panel>
+  )
+}

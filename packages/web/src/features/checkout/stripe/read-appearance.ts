@@ -1,0 +1,81 @@
+/** The site's look for Stripe's form, which stands in a frame of its own and sees none of our styles. */
+import type { Appearance } from '@stripe/stripe-js'
+
+const tokens = [
+  'surface',
+  'ink',
+  'ink-muted',
+  'line-strong',
+  'accent',
+  'accent-ink',
+  'danger',
+  'success',
+] as const
+type Token = (typeof tokens)[number]
+
+export function readAppearance(): Appearance {
+  const colours = readColours()
+  return {
+    theme: 'stripe',
+    labels: 'above',
+    disableAnimations: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    variables: {
+      colorPrimary: colours.accent,
+      colorBackground: colours.surface,
+      colorText: colours.ink,
+      colorTextSecondary: colours['ink-muted'],
+      colorTextPlaceholder: colours['ink-muted'],
+      colorDanger: colours.danger,
+      colorSuccess: colours.success,
+      iconColor: colours['ink-muted'],
+      accessibleColorOnColorPrimary: colours['accent-ink'],
+      inputColorBorder: colours['line-strong'],
+      fontFamily: '"Instrument Sans Variable", ui-sans-serif, system-ui, sans-serif',
+      fontSizeBase: '17px',
+      fontSizeSm: '15px',
+      borderRadius: '6px',
+      spacingUnit: '4px',
+    },
+    rules: {
+      '.Label': { color: colours.ink, fontWeight: '600', marginBottom: '6px' },
+      '.Input': { boxShadow: 'none', padding: '10px 12px' },
+      '.Input:focus': { boxShadow: 'none', outline: `2px solid ${colours.accent}`, outlineOffset: '2px' },
+      '.Tab': { boxShadow: 'none', borderColor: colours['line-strong'] },
+      '.Error': { fontWeight: '500' },
+    },
+  }
+}
+
+/** Stripe knows no oklch: a pixel of each colour is drawn and read back. */
+function readColours(): Record<Token, string> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const probe = document.body.appendChild(document.createElement('span'))
+  const read = (token: Token) => {
+    probe.style.color = `var(--${token})`
+    const { color } = getComputedStyle(probe)
+    if (!pen) return color
+    pen.fillStyle = color
+    pen.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data
+    return `rgb(${red}, ${green}, ${blue})`
+  }
+  const colours = Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
+  probe.remove()
+  return colours
+}
+
+/** Light or dark may change while the form stands there; answers how to stop listening. */
+export function watchAppearance(onChange: (appearance: Appearance) => void): () => void {
+  const tell = () => onChange(readAppearance())
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', tell)
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', tell)
+  }
+}

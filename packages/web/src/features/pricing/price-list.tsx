@@ -1,0 +1,63 @@
+/** The plans below each other, like a price list on a wall; the one somebody has is marked and cannot be chosen. */
+import { offerMessages } from '@filesmith/contract/messages/plans'
+import { pricingMessages } from '@filesmith/contract/messages/pricing'
+import { planOfNumber } from '@filesmith/contract/plan-offers'
+import type { PlanId } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
+import type { PlanOffer } from '@filesmith/contract/schemas/billing'
+import { ChooseButton } from '../../lib/plan-offers/choose-button.tsx'
+import { useChoosePlan } from '../../lib/plan-offers/use-choose-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PriceRow } from './price-row.tsx'
+
+interface PriceListProps {
+  readonly offers: readonly PlanOffer[]
+  /** Null for visitors. */
+  readonly current: PlanId | null
+}
+
+const wide = 'w-full'
+
+export function PriceList({ offers, current }: PriceListProps) {
+  const { chosenId, choose } = useChoosePlan()
+
+  const actionFor = (offer: PlanOffer) => {
+    if (current !== null && planOfNumber(offer.id) === current)
+      return (
+        <Button size="large" disabled className={wide}>
+          {offerMessages.currentPlan}
+        </Button>
+      )
+    if (offer.price === 0)
+      // Nothing to pay: visitors get an account, and whoever pays ends that where it is managed.
+      return current === null ? (
+        <LinkButton size="large" to={paths.signUp} className={wide}>
+          {pricingMessages.signUpFree}
+        </LinkButton>
+      ) : (
+        <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={wide}>
+          {pricingMessages.backToFree}
+        </LinkButton>
+      )
+    const isPaying = current !== null && current !== 'free'
+    return (
+      <ChooseButton
+        label={isPaying ? offerMessages.switchTo(offer.name) : offerMessages.choose(offer.name)}
+        variant={offer.isPopular ? 'accent' : 'solid'}
+        isChosen={chosenId === offer.id}
+        onChoose={() => choose(offer, 'month')}
+        className={wide}
+      />
+    )
+  }
+  return (
+    <ul aria-label={pricingMessages.plans} className="flex flex-col gap-3">
+      {offers.map(offer => (
+        <PriceRow key={offer.id} offer={offer}>
+          {actionFor(offer)}
+        </PriceRow>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+/** What stands below the plan about money: the guarantee while it holds, and the invoices; or why they are not there. */
+import { billingMessages } from '@filesmith/contract/messages/billing'
+import type { Billing } from '@filesmith/contract/schemas/billing'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { InvoicesBlock } from './invoices-block.tsx'
+import { MoneyBackBlock } from './money-back-block.tsx'
+import { runningSubscription } from './running-subscription.ts'
+
+interface BillingBlocksProps {
+  readonly query: UseQueryResult<Billing>
+  readonly onChanged: () => void
+}
+
+export function BillingBlocks({ query, onChanged }: BillingBlocksProps) {
+  const { data: billing, isPending, refetch } = query
+  if (isPending)
+    return (
+      <div>
+        <p role="status" className="sr-only">
+          {billingMessages.loading}
+        </p>
+        <Skeleton className="h-40 w-full" />
+      </div>
+    )
+  if (!billing)
+    return (
+      <div className="rounded border border-line bg-surface">
+        <LoadFailed text={billingMessages.loadFailed} onRetry={() => void refetch()} />
+      </div>
+    )
+  const { provider, invoices } = billing
+  const moneyBackUntil = runningSubscription(billing)?.moneyBackUntil
+  const isOpen = moneyBackUntil && new Date(moneyBackUntil) > new Date()
+  return (
+    <>
+      {isOpen ? <MoneyBackBlock until={moneyBackUntil} invoices={invoices} onChanged={onChanged} /> : null}
+      {provider !== null || invoices.length > 0 ? <InvoicesBlock invoices={invoices} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { toasts } from '../../../lib/toast-store.ts'
+import {
+  ago,
+  answers,
+  callsTo,
+  press,
+  refuse,
+  showSection,
+  standInForServer,
+} from '../profile.test-support.tsx'
+import {
+  beOn,
+  invoice,
+  lately,
+  localDate,
+  moneyBackUntil,
+  pay,
+  planBlock,
+  showSubscription,
+} from './subscription.test-support.tsx'
+
+standInForServer()
+
+const daySeconds = 24 * 60 * 60
+const rows = () => within(screen.getByRole('region', { name: 'Invoices' })).getAllByRole('row')
+const cellsOf = (row: HTMLElement | undefined) =>
+  within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map(cell => cell.textContent?.trim())
+
+test('FMT-04 invoices have number, date, plan, amount, status and a PDF', async () => {
+  const yearly = {
+    ...invoice,
+    id: 'i2',
+    number: 'FS-2026-0002',
+    plan: 'pro',
+    interval: 'year',
+    amount: 9590,
+  } as const
+  pay({}, { invoices: [yearly, invoice] })
+  await showSubscription()
+  const [head, first, second, ...others] = rows()
+  expect(
+    within(head as HTMLElement)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Number', 'Date', 'Plan', 'Amount', 'Status', 'PDF'])
+  const day = localDate(invoice.paidAt, 'medium')
+  expect(cellsOf(first)).toEqual(['FS-2026-0002', day, 'Pro, yearly', '$95.90', 'Paid', 'PDF'])
+  expect(cellsOf(second)).toEqual(['FS-2026-0001', day, 'Basic, monthly', '$4.99', 'Paid', 'PDF'])
+  expect(others).toEqual([])
+  const link = screen.getByRole('link', { name: 'Download invoice FS-2026-0001 as PDF' })
+  expect(link.getAttribute('href')).toBe('/api/invoices/i1/pdf')
+  expect(link.hasAttribute('download')).toBe(true)
+})
+
+test.each([
+  ['refunded', 499, 'Refunded'],
+  ['partly-refunded', 120, 'Partly refunded$1.20 returned'],
+  ['disputed', 0, 'Disputed'],
+] as const)('an invoice that is %s says so', async (status, refunded, words) => {
+  pay({}, { invoices: [{ ...invoice, status, refunded }] })
+  await showSubscription()
+  expect(cellsOf(rows()[1])[4]).toBe(words)
+})
+
+test('without invoices it says so', async () => {
+  pay()
+  await showSubscription()
+  expect(screen.getByText('No invoices yet.')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('where nothing can be bought and nothing was, nothing is said about invoices', async () => {
+  answers['GET /api/subscription'] = () =>
+    Response.json({ provider: null, subscription: null, credit: 0, invoices: [] })
+  showSection('subscription')
+  await waitFor(() => expect(screen.queryByText('Loading your billing...')).toBeNull())
+  expect(screen.queryByText('Invoices')).toBeNull()
+  expect(screen.queryByText('Your billing could not be loaded.')).toBeNull()
+})
+
+test('while it loads it says so, and the plan is there already', () => {
+  answers['GET /api/subscription'] = () => new Promise(() => undefined)
+  showSection('subscription')
+  expect(screen.getByText('Loading your billing...').role).toBe('status')
+  expect(within(planBlock()).getByText('Free plan')).toBeTruthy()
+})
+
+test('billing that could not be loaded is said, and tried again', async () => {
+  pay()
+  answers['GET /api/subscription'] = refuse(500, 'internal', 'Broken.')
+  showSection('subscription')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your billing could not be loaded.')
+  pay({}, { invoices: [invoice] })
+  await act(async () => press('Try again'))
+  expect(await screen.findByText('FS-2026-0001')).toBeTruthy()
+  expect(screen.queryByText('Your billing could not be loaded.')).toBeNull()
+})
+
+const earlier = { ...invoice, id: 'i0', number: 'FS-2026-0000', paidAt: ago(90 * daySeconds) }
+const within14Days = { moneyBackUntil }
+const paidNow = { ...invoice, paidAt: ago(9 * daySeconds) }
+
+test('within 14 days all that was paid since comes back, after a question', async () => {
+  pay(within14Days, { invoices: [paidNow, earlier] })
+  await showSubscription()
+  const block = screen.getByRole('region', { name: 'Money-back guarantee' })
+  expect(block.textContent).toContain(
+    `Not what you were looking for? You can have all your money back until ${localDate(moneyBackUntil)}.`,
+  )
+  press('Get my money back')
+  const dialog = screen.getByRole('dialog', { name: 'Give the plan back?' })
+  expect(dialog.textContent).toContain(
+    'We return $4.99 to your card, and your account is on the Free plan at once. This can be done once.',
+  )
+  expect(callsTo('POST', '/api/subscription/refund')).toHaveLength(0)
+  answers['POST /api/subscription/refund'] = () => {
+    beOn(
+      { plan: 'basic', expiryDate: lately, status: 'ended' },
+      { invoices: [{ ...paidNow, refunded: 499, status: 'refunded' }, earlier] },
+    )
+    return Response.json({ plan: 'free' })
+  }
+  await act(async () => within(dialog).getByRole('button', { name: 'Give it back' }).click())
+  await waitFor(() => expect(planBlock().textContent).toContain('expired on'))
+  expect(screen.queryByRole('region', { name: 'Money-back guarantee' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(cellsOf(rows()[1])[4]).toBe('Refunded')
+  expect(toasts.current()).toMatchObject({
+    title: 'Money returned',
+    description: 'Your payment was returned; you are on the Free plan.',
+  })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('expired on'))
+})
+
+test.each([
+  ['what the server says', refuse(409, 'no-money-back', 'It holds once.'), 'It holds once.'],
+  ['else a word of ours', () => new Response('', { status: 500 }), 'Failed to return the payment'],
+])('money that does not come back: %s', async (_what, answer, words) => {
+  pay(within14Days, { invoices: [paidNow] })
+  answers['POST /api/subscription/refund'] = answer
+  await showSubscription()
+  press('Get my money back')
+  const dialog = screen.getByRole('dialog')
+  await act(async () => within(dialog).getByRole('button', { name: 'Give it back' }).click())
+  expect(await within(dialog).findByText(words)).toBeTruthy()
+  await act(async () => within(dialog).getByRole('button', { name: 'Keep my plan' }).click())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get my money back' })),
+  )
+})
+
+test.each([
+  ['after the 14 days', lately],
+  ['where it holds no more', null],
+])('%s nothing is said about money back', async (_when, until) => {
+  pay({ moneyBackUntil: until })
+  await showSubscription()
+  expect(screen.queryByText('Money-back guarantee')).toBeNull()
+})

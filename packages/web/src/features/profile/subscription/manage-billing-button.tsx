@@ -1,0 +1,50 @@
+/** The way to the provider's own pages about cards and payments. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { billingMessages } from '@filesmith/contract/messages/billing'
+import { portalReplySchema } from '@filesmith/contract/schemas/billing'
+import { LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { RequestError, request } from '../../../lib/request.ts'
+import { toasts } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useRefusal } from '../use-refusal.ts'
+
+interface ManageBillingButtonProps {
+  /** Whether it is the thing to do now. */
+  readonly isUrgent: boolean
+}
+
+export function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const refusal = useRefusal()
+
+  const open = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const reply = await request('POST', apiPaths.billingPortal)
+      window.location.assign(portalReplySchema.parse(await reply.json()).url)
+    } catch (error) {
+      if (isNothingToManage(error)) toasts.show(billingMessages.nothingToManage)
+      else refusal.asToast(error, billingMessages.manageFailed)
+    }
+    // Also when the page is being left: the browser may bring it back as it was.
+    setIsBusy(false)
+  }
+
+  return (
+    <Button
+      variant={isUrgent ? 'accent' : 'outline'}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void open()}
+    >
+      {isBusy ? <Icon of={LoaderCircle} sizePx={16} className="turn" /> : null}
+      {billingMessages.manage}
+    </Button>
+  )
+}
+
+function isNothingToManage(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'nothing-to-manage'
+}

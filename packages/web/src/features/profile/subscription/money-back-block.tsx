@@ -1,0 +1,62 @@
+/** The money-back guarantee: until when it holds, and the way to use it. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { billingMessages } from '@filesmith/contract/messages/billing'
+import { formatPrice, moneyBackDays } from '@filesmith/contract/plan-offers'
+import type { Invoice } from '@filesmith/contract/schemas/billing'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { LocalTime } from '../local-time.tsx'
+import { SettingsBlock } from '../settings-block.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useBillingChange } from './use-billing-change.ts'
+
+const texts = billingMessages.refund
+const dayMs = 24 * 60 * 60 * 1000
+
+interface MoneyBackBlockProps {
+  readonly until: string
+  readonly invoices: readonly Invoice[]
+  /** Takes the reader to how it stands now, for this block goes with the plan. */
+  readonly onChanged: () => void
+}
+
+export function MoneyBackBlock({ until, invoices, onChanged }: MoneyBackBlockProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { isBusy, change } = useBillingChange()
+  return (
+    <SettingsBlock
+      heading={texts.heading}
+      text={
+        <>
+          {texts.text} <LocalTime iso={until} />.
+        </>
+      }
+    >
+      <Button ref={buttonRef} onClick={() => setIsAsking(true)}>
+        {texts.action}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        heading={texts.prompt}
+        confirm={texts.confirm}
+        keep={texts.keep}
+        failed={texts.failed}
+        isBusy={isBusy}
+        onConfirm={() => change(apiPaths.subscriptionRefund, texts.done)}
+        onClose={() => setIsAsking(false)}
+        onClosed={() => (buttonRef.current ? buttonRef.current.focus() : onChanged())}
+      >
+        {texts.promptText(formatPrice(returnedCents(until, invoices)))}
+      </ConfirmDialog>
+    </SettingsBlock>
+  )
+}
+
+/** Whatever was paid since the guarantee began and has not come back yet. */
+function returnedCents(until: string, invoices: readonly Invoice[]): number {
+  const beganAtMs = new Date(until).getTime() - moneyBackDays * dayMs
+  return invoices
+    .filter(({ paidAt }) => new Date(paidAt).getTime() >= beganAtMs)
+    .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+}

@@ -1,0 +1,294 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { toasts } from '../../../lib/toast-store.ts'
+import { answers, callsTo, press, refuse, standInForServer } from '../profile.test-support.tsx'
+import {
+  basic,
+  beOn,
+  graceEnd,
+  invoice,
+  lately,
+  localDate,
+  pay,
+  periodEnd,
+  planBlock,
+  showSubscription,
+} from './subscription.test-support.tsx'
+
+standInForServer()
+
+const dialog = () => screen.getByRole('dialog')
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+/** What has been asked for is over when the dialog has gone, or says why not. */
+const confirm = (name: string) => act(async () => within(dialog()).getByRole('button', { name }).click())
+
+test.each([
+  [basic, '$4.99 a month'],
+  [{ ...basic, interval: 'year', price: 4790 } as const, '$47.90 a year'],
+])('SUB-04 FMT-04 a running plan says when it renews and what it costs: %#', async (subscription, price) => {
+  pay(subscription)
+  const plan = await showSubscription()
+  expect(plan.textContent).toContain(`Your Basic plan will renew on ${localDate(periodEnd)}.`)
+  expect(within(plan).getByText(price)).toBeTruthy()
+  expect(within(plan).getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
+})
+
+test('credit is said, and test mode too', async () => {
+  pay({}, { provider: 'test', credit: 320 })
+  const plan = await showSubscription()
+  expect(within(plan).getByText('$3.20 of credit is taken off your next invoices.')).toBeTruthy()
+  expect(within(plan).getByText('Test mode')).toBeTruthy()
+})
+
+test('with a real provider, and to whoever never paid, nothing is called test mode', async () => {
+  pay()
+  await showSubscription()
+  expect(screen.queryByText('Test mode')).toBeNull()
+  expect(screen.queryByText(/of credit/)).toBeNull()
+})
+
+test.each([
+  ['Free', { plan: 'free', expiryDate: null }],
+  ['no plan', null],
+  ['an expired plan', { plan: 'basic', expiryDate: lately, status: 'ended' as const }],
+])('SUB-07 ALLOW-03 %s has nothing to manage, cancel or change', async (_what, subscription) => {
+  const ended = subscription?.plan === 'basic'
+  beOn(subscription, {
+    provider: 'test',
+    subscription: ended ? { ...basic, status: 'ended', periodEnd: lately, accessUntil: lately } : null,
+  })
+  await showSubscription()
+  for (const name of ['Manage Billing', 'Cancel subscription', 'Resume subscription'])
+    expect(button(name)).toBeNull()
+  expect(screen.queryByText(/\$/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Upgrade your plan' })).toBeTruthy()
+})
+
+test('SUB-07 Manage Billing opens what the server names', async () => {
+  pay()
+  answers['POST /api/subscription/portal'] = () => Response.json({ url: 'https://billing.example/p/1' })
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  await showSubscription()
+  await act(async () => press('Manage Billing'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.example/p/1'))
+  expect(callsTo('POST', '/api/subscription/portal')).toHaveLength(1)
+})
+
+test('SUB-07 Manage Billing that cannot be opened says why', async () => {
+  pay()
+  answers['POST /api/subscription/portal'] = refuse(502, 'payment-provider-failed', 'Nobody answered.')
+  await showSubscription()
+  await act(async () => press('Manage Billing'))
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Could not open billing management',
+      description: 'Nobody answered.',
+      variant: 'destructive',
+    }),
+  )
+  expect(button('Manage Billing')?.getAttribute('aria-disabled')).toBeNull()
+})
+
+test('SUB-07 ALLOW-03 a plan that nobody pays for says that there is nothing to manage, and offers no cancelling', async () => {
+  beOn({ plan: 'pro', expiryDate: null }, { provider: 'stripe' })
+  answers['POST /api/subscription/portal'] = refuse(409, 'nothing-to-manage', 'There is no billing.')
+  const plan = await showSubscription()
+  expect(plan.textContent).toContain(
+    'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
+  )
+  expect(button('Cancel subscription')).toBeNull()
+  await act(async () => press('Manage Billing'))
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Nothing to manage',
+      description: 'Nothing is charged for your plan, so there is no card and no payment to manage.',
+      variant: 'default',
+    }),
+  )
+})
+
+test('SUB-08 SUB-09 cancelling asks first, then says until when access continues, and the page follows', async () => {
+  pay()
+  await showSubscription()
+  press('Cancel subscription')
+  expect(within(dialog()).getByRole('heading').textContent).toBe('Cancel your subscription?')
+  expect(dialog().textContent).toContain(`You keep everything Basic includes until ${localDate(periodEnd)}.`)
+  expect(dialog().textContent).toContain('Then your account goes on with the Free plan.')
+  expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(0)
+  answers['POST /api/subscription/cancel'] = () => {
+    pay({ status: 'cancelled' })
+    return Response.json({ plan: 'basic' })
+  }
+  await confirm('Cancel subscription')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(1)
+  expect(toasts.current()).toMatchObject({
+    title: 'Subscription Cancelled',
+    description: 'Your access continues until the current billing period ends.',
+    variant: 'default',
+  })
+  const plan = planBlock()
+  expect(plan.textContent).toContain(`Your Basic plan is cancelled and ends on ${localDate(periodEnd)}.`)
+  expect(plan.textContent).toContain('Until then you keep everything it includes; nothing more is charged.')
+  expect(plan.textContent).not.toContain('$4.99')
+  expect(within(plan).getByText('Cancelled')).toBeTruthy()
+  expect(within(plan).getByText('At least 250 MB in every tool')).toBeTruthy()
+  expect(button('Cancel subscription')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('is cancelled and ends on'))
+})
+
+test('SUB-08 thinking better of it changes nothing, and comes back to the button', async () => {
+  pay()
+  await showSubscription()
+  press('Cancel subscription')
+  await confirm('Keep my plan')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(0)
+  await waitFor(() => expect(document.activeElement).toBe(button('Cancel subscription')))
+})
+
+test.each([
+  [
+    'the message',
+    refuse(502, 'payment-provider-failed', 'The provider did not answer.'),
+    'The provider did not answer.',
+  ],
+  ['or a word of ours', () => new Response('', { status: 500 }), 'Failed to cancel subscription'],
+  [
+    'also without any answer',
+    () => Promise.reject(new TypeError('offline')),
+    'Failed to cancel subscription',
+  ],
+])('SUB-10 a cancelling that failed shows %s', async (_what, answer, words) => {
+  pay()
+  answers['POST /api/subscription/cancel'] = answer
+  await showSubscription()
+  press('Cancel subscription')
+  await confirm('Cancel subscription')
+  expect((await within(dialog()).findByText(words)).closest('[role=alert]')).toBeTruthy()
+  await confirm('Keep my plan')
+  expect(planBlock().textContent).toContain('will renew on')
+})
+
+test('SUB-08 the dialog stays until the server has answered, and a second press sends nothing', async () => {
+  pay()
+  let answer = (_: Response) => {}
+  answers['POST /api/subscription/cancel'] = () =>
+    new Promise(resolve => {
+      answer = resolve
+    })
+  await showSubscription()
+  press('Cancel subscription')
+  await confirm('Cancel subscription')
+  const busy = within(dialog()).getByRole('button', { name: 'One moment...' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  await confirm('One moment...')
+  expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Keep my plan' }).disabled).toBe(
+    true,
+  )
+  expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(1)
+  await act(async () => answer(Response.json({ plan: 'basic' })))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a cancelled plan can be resumed', async () => {
+  pay({ status: 'cancelled' })
+  await showSubscription()
+  answers['POST /api/subscription/resume'] = () => {
+    pay()
+    return Response.json({ plan: 'basic' })
+  }
+  await act(async () => press('Resume subscription'))
+  await waitFor(() => expect(button('Cancel subscription')).toBeTruthy())
+  expect(toasts.current()).toMatchObject({
+    title: 'Subscription resumed',
+    description: 'Your plan goes on as before.',
+  })
+  expect(planBlock().textContent).toContain('will renew on')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('will renew on'))
+})
+
+test('a plan that cannot be resumed says why', async () => {
+  pay({ status: 'cancelled' })
+  answers['POST /api/subscription/resume'] = refuse(409, 'nothing-to-resume', 'It was not cancelled.')
+  await showSubscription()
+  await act(async () => press('Resume subscription'))
+  await waitFor(() =>
+    expect(toasts.current()).toMatchObject({
+      title: 'Failed to resume subscription',
+      description: 'It was not cancelled.',
+      variant: 'destructive',
+    }),
+  )
+})
+
+const pastDue = { status: 'past-due', periodEnd: lately, accessUntil: graceEnd } as const
+
+test('a payment that failed is a warning with the date and what to do', async () => {
+  pay(pastDue)
+  const plan = await showSubscription()
+  expect(plan.textContent).toContain('The last payment for your Basic plan did not go through.')
+  expect(plan.textContent).toContain(
+    `Please check your card under Manage Billing by ${localDate(graceEnd)}. Until then everything stays as it is; after that your account goes on with the Free plan.`,
+  )
+  expect(plan.textContent).not.toContain('renew on')
+  expect(within(plan).getByText('Payment due')).toBeTruthy()
+  expect(within(plan).getByText('Basic')).toBeTruthy()
+  expect(within(plan).getByText('$4.99 a month')).toBeTruthy()
+  expect(button('Manage Billing')).toBeTruthy()
+})
+
+test('SUB-09 cancelled while a payment is owed, it ends at once, and says so', async () => {
+  pay(pastDue)
+  await showSubscription()
+  press('Cancel subscription')
+  expect(dialog().textContent).toContain(
+    'The last payment did not go through, so your Basic plan ends at once, and your account goes on with the Free plan.',
+  )
+  answers['POST /api/subscription/cancel'] = () => {
+    beOn(
+      { plan: 'basic', expiryDate: lately, status: 'ended' },
+      { subscription: { ...basic, status: 'ended', periodEnd: lately, accessUntil: lately } },
+    )
+    return Response.json({ plan: 'free' })
+  }
+  await confirm('Cancel subscription')
+  await waitFor(() => expect(planBlock().textContent).toContain(`expired on ${localDate(lately)}`))
+  expect(toasts.current()).toMatchObject({
+    title: 'Subscription Cancelled',
+    description: 'Your account is on the Free plan now.',
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(button('Manage Billing')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('expired on'))
+})
+
+test('what changed on another device since is asked for and shown', async () => {
+  pay()
+  const told = answers['GET /api/auth/status']
+  pay({ status: 'cancelled' })
+  const since = answers['GET /api/auth/status']
+  if (told && since)
+    answers['GET /api/auth/status'] = (body, url) =>
+      callsTo('GET', '/api/auth/status').length > 1 ? since(body, url) : told(body, url)
+  await showSubscription()
+  await waitFor(() => expect(planBlock().textContent).toContain('is cancelled and ends on'))
+  expect(callsTo('GET', '/api/auth/status')).toHaveLength(2)
+})
+
+test('a session that was ended elsewhere ends here too', async () => {
+  pay()
+  answers['POST /api/subscription/cancel'] = refuse(401, 'not-signed-in', 'Please sign in first.')
+  await showSubscription()
+  press('Cancel subscription')
+  answers['GET /api/auth/status'] = () => Response.json({ authenticated: false, user: null })
+  await confirm('Cancel subscription')
+  expect(await screen.findByText('Signed out')).toBeTruthy()
+})
+
+test('invoices of before remain with whoever is on Free', async () => {
+  beOn({ plan: 'free', expiryDate: null }, { provider: 'test', invoices: [invoice] })
+  const plan = await showSubscription()
+  expect(screen.getByText('FS-2026-0001')).toBeTruthy()
+  expect(within(plan).getByText('Test mode')).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+/** How it stands with the plan, in a sentence or two with the date that matters. */
+import { billingMessages } from '@filesmith/contract/messages/billing'
+import { profileMessages } from '@filesmith/contract/messages/profile'
+import { LocalTime } from '../local-time.tsx'
+import type { SubscriptionState } from './describe-subscription.ts'
+
+const texts = profileMessages.subscription
+
+export function PlanSentence({ state }: { readonly state: SubscriptionState }) {
+  const { badge, label, expiryDate, trouble } = state
+  if (badge === 'none') return texts.noPlan
+  if (badge === 'free') return texts.freePlan
+  if (expiryDate === null) return texts.endless(label)
+  const date = <LocalTime iso={expiryDate} />
+  if (badge === 'expired')
+    return (
+      <>
+        {texts.expired(label)} {date}. {texts.fallsBack}
+      </>
+    )
+  if (trouble === 'cancelled')
+    return (
+      <>
+        {billingMessages.ends(label)} {date}. {billingMessages.endsHint}
+      </>
+    )
+  if (trouble === 'past-due')
+    return (
+      <>
+        {billingMessages.pastDue.text(label)} {billingMessages.pastDue.until} {date}.{' '}
+        {billingMessages.pastDue.after}
+      </>
+    )
+  return (
+    <>
+      {texts.renews(label)} {date}.
+    </>
+  )
+}

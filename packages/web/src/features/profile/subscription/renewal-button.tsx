@@ -1,0 +1,73 @@
+/** Cancels a subscription that renews, after a question; resumes one that was cancelled. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { billingMessages } from '@filesmith/contract/messages/billing'
+import { plans } from '@filesmith/contract/plans'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { LocalTime } from '../local-time.tsx'
+import { useRefusal } from '../use-refusal.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { PaidSubscription } from './running-subscription.ts'
+import { useBillingChange } from './use-billing-change.ts'
+
+const texts = billingMessages
+
+interface RenewalButtonProps {
+  readonly subscription: PaidSubscription
+  /** Takes the reader to how it stands now, for the button that was pressed is gone. */
+  readonly onChanged: () => void
+}
+
+export function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  const refusal = useRefusal()
+  const { isBusy, change } = useBillingChange()
+  const { plan, status, periodEnd } = subscription
+  const endsAtOnce = status === 'past-due'
+  const { label } = plans[plan]
+
+  const resume = async () => {
+    try {
+      await change(apiPaths.subscriptionResume, texts.resumed)
+      onChanged()
+    } catch (error) {
+      refusal.asToast(error, texts.resumeFailed)
+    }
+  }
+
+  return (
+    <>
+      {status === 'cancelled' ? (
+        <Button variant="solid" aria-disabled={isBusy || undefined} onClick={() => void resume()}>
+          {texts.resume}
+        </Button>
+      ) : (
+        <Button ref={cancelRef} variant="danger" onClick={() => setIsAsking(true)}>
+          {texts.cancel}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        heading={texts.cancelPrompt.heading}
+        confirm={texts.cancelPrompt.confirm}
+        keep={texts.cancelPrompt.keep}
+        failed={texts.cancelFailed}
+        isBusy={isBusy}
+        onConfirm={() =>
+          change(apiPaths.subscriptionCancel, endsAtOnce ? texts.cancelledAtOnce : texts.cancelled)
+        }
+        onClose={() => setIsAsking(false)}
+        onClosed={() => (cancelRef.current ? cancelRef.current.focus() : onChanged())}
+      >
+        {endsAtOnce ? (
+          texts.cancelPrompt.atOnce(label)
+        ) : (
+          <>
+            {texts.cancelPrompt.text(label)} <LocalTime iso={periodEnd} />. {texts.cancelPrompt.after}
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

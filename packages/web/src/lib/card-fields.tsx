@@ -1,0 +1,65 @@
+/** The fields of a card: number with its brand, expiry date, security code and name. */
+import { brandOf, digitsOf, formatCardNumber, formatExpiry } from '@filesmith/contract/card-rules'
+import { checkoutMessages } from '@filesmith/contract/messages/checkout'
+import { TextField } from '../ui/text-field.tsx'
+import { DigitField } from './digit-field.tsx'
+import type { TypedCard } from './typed-card.ts'
+
+const words = checkoutMessages.form
+
+interface CardFieldsProps {
+  readonly card: TypedCard
+  readonly onChange: (card: TypedCard) => void
+  /** What is wrong with a field, by its name in the card. */
+  readonly problemOf: (name: string) => string | undefined
+}
+
+export function CardFields({ card, onChange, problemOf }: CardFieldsProps) {
+  const { brand, label, cvcLength } = brandOf(card.number)
+  return (
+    <div className="flex flex-col gap-5">
+      <DigitField
+        label={words.number}
+        name="number"
+        autoComplete="cc-number"
+        value={card.number}
+        format={formatCardNumber}
+        onValue={number => onChange({ ...card, number })}
+        mark={brand === 'unknown' ? undefined : label}
+        className={brand === 'amex' ? 'pr-34' : 'pr-24'}
+        error={problemOf('number')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <DigitField
+          label={words.expiry}
+          name="expiry"
+          autoComplete="cc-exp"
+          hint={words.expiryHint}
+          value={card.expiry}
+          format={formatExpiry}
+          onValue={expiry => onChange({ ...card, expiry })}
+          error={problemOf('expiry')}
+        />
+        <DigitField
+          label={words.cvc}
+          name="cvc"
+          autoComplete="cc-csc"
+          hint={words.cvcHint(cvcLength)}
+          value={card.cvc}
+          format={text => digitsOf(text).slice(0, cvcLength)}
+          onValue={cvc => onChange({ ...card, cvc })}
+          error={problemOf('cvc')}
+        />
+      </div>
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="cc-name"
+        hint={words.nameHint}
+        maxLength={100}
+        value={card.name}
+        onChange={event => onChange({ ...card, name: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

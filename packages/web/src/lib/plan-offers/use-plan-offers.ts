@@ -1,0 +1,20 @@
+/** The plans that the server offers, with their prices. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { offerMessages } from '@filesmith/contract/messages/plans'
+import { type PlanOffer, planOffersSchema } from '@filesmith/contract/schemas/billing'
+import { useQuery } from '@tanstack/react-query'
+import { RequestError, request } from '../request.ts'
+
+export function usePlanOffers() {
+  return useQuery({ queryKey: [apiPaths.subscriptionPlans], queryFn: fetchOffers })
+}
+
+async function fetchOffers(): Promise<PlanOffer[]> {
+  try {
+    const response = await request('GET', apiPaths.subscriptionPlans)
+    return planOffersSchema.parse(await response.json())
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    throw new Error(offerMessages.fetchFailed, { cause: error })
+  }
+}

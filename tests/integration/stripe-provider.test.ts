@@ -1,0 +1,292 @@
+/** Payments by Stripe: Stripe's own library talking to a double of its API. What is bought, and by whom. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
+import { beginPaid, beginUnpaid, newOrder, openStripePayments } from '../support/stripe-customer.ts'
+import { type StripeDouble, startStripeDouble } from '../support/stripe-double/start-stripe-double.ts'
+
+const startsAt = new Date('2026-01-31T09:00:00Z')
+const later = (days: number) => new Date(startsAt.getTime() + days * 24 * 3_600_000)
+
+let stripe: StripeDouble
+let payments: PaymentProvider
+
+beforeEach(async () => {
+  stripe = await startStripeDouble({ startsAt })
+  payments = openStripePayments(stripe)
+})
+afterEach(() => stripe.close())
+
+const callsTo = (method: string, path: string) =>
+  stripe.calls.filter(call => call.method === method && call.path === path)
+
+describe('a subscription begins', () => {
+  test('PAY-09: waits for its first payment, whose secret is the reply', async () => {
+    const begun = await beginUnpaid(payments)
+    expect(begun.payment.amount).toBe(499)
+    expect(begun.payment.clientSecret.split('_secret_')[0]).toBe(begun.payment.intentId)
+    expect(await payments.findPayment(begun.payment.intentId)).toEqual({
+      intentId: begun.payment.intentId,
+      customerId: begun.customerId,
+      status: 'open',
+      amount: 499,
+      currency: 'usd',
+      refunded: 0,
+      isDisputed: false,
+    })
+    expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({
+      id: begun.subscriptionId,
+      accountId: 'u_vulcan',
+      customerId: begun.customerId,
+      status: 'incomplete',
+      invoices: [],
+    })
+    expect(stripe.books.need('customer', begun.customerId)).toMatchObject({
+      email: 'vulcan+files@example.org',
+      name: 'Vulcan & Söhne',
+      metadata: { accountId: 'u_vulcan' },
+    })
+  })
+
+  test('runs from its payment on', async () => {
+    const begun = await beginPaid(stripe, payments)
+    expect(await payments.findPayment(begun.payment.intentId)).toMatchObject({ status: 'succeeded' })
+    const subscription = await payments.findSubscription(begun.subscriptionId)
+    expect(subscription).toEqual({
+      id: begun.subscriptionId,
+      accountId: 'u_vulcan',
+      customerId: begun.customerId,
+      status: 'active',
+      cancelsAtEnd: false,
+      paidFrom: startsAt,
+      paidUntil: new Date('2026-02-28T09:00:00Z'),
+      endedAt: null,
+      invoices: [
+        {
+          id: expect.stringMatching(/^in_/),
+          intentId: begun.payment.intentId,
+          amount: 499,
+          paidAt: startsAt,
+          periodStart: startsAt,
+          periodEnd: new Date('2026-02-28T09:00:00Z'),
+        },
+      ],
+    })
+  })
+
+  test('a declined card can be tried again, and one that asks for more is still open', async () => {
+    const { payment, subscriptionId } = await beginUnpaid(payments)
+    stripe.confirm(payment.intentId, 'declined')
+    expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'open', refunded: 0 })
+    stripe.confirm(payment.intentId, 'requires_action')
+    expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'open' })
+    stripe.confirm(payment.intentId, 'processing')
+    expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'processing' })
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
+    stripe.confirm(payment.intentId, 'succeeded')
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'active' })
+  })
+
+  test('the same order twice is one subscription, one customer and one coupon', async () => {
+    const again = newOrder({ discount: 100 })
+    const first = await payments.begin(again)
+    expect(await payments.begin(again)).toEqual(first)
+    expect(stripe.books.all('subscription')).toHaveLength(1)
+    expect(stripe.books.all('customer')).toHaveLength(1)
+    expect(stripe.books.all('coupon')).toHaveLength(1)
+  })
+
+  test('a reply that is lost on the way does not make a second one', async () => {
+    await beginUnpaid(payments, { orderId: 'before', accountId: 'u_other' })
+    const known = stripe.books.all('subscription').length
+    stripe.trouble('lost-reply', 1, '/v1/subscriptions')
+    const { subscriptionId } = await beginUnpaid(payments)
+    expect(stripe.books.all('subscription').map(({ id }) => id)).toContain(subscriptionId)
+    expect(stripe.books.all('subscription')).toHaveLength(known + 1)
+    expect(callsTo('POST', '/v1/subscriptions').at(-1)).toMatchObject({ isReplayed: true })
+  })
+
+  test('two attempts of somebody whose address changed between them both work', async () => {
+    await beginUnpaid(payments)
+    await beginUnpaid(payments, { email: 'new@example.org' })
+    expect(stripe.books.all('customer')).toHaveLength(2)
+  })
+
+  test('a customer who is known stays one; one who was removed over there is made anew', async () => {
+    const { customerId } = await beginUnpaid(payments)
+    expect((await beginUnpaid(payments, { customerId })).customerId).toBe(customerId)
+    expect(stripe.books.all('customer')).toHaveLength(1)
+    await payments.forget(customerId)
+    const anew = await beginUnpaid(payments, { customerId })
+    expect(anew.customerId).not.toBe(customerId)
+    expect((await beginUnpaid(payments, { customerId: 'cus_of_other_keys' })).customerId).toMatch(/^cus_/)
+  })
+
+  test('a price is made once and found again; another figure is another price', async () => {
+    await beginUnpaid(payments)
+    await beginUnpaid(payments)
+    await beginUnpaid(payments, { price: 599 })
+    await beginUnpaid(payments, { interval: 'year', price: 4790 })
+    await beginUnpaid(payments, { plan: 'pro', price: 999 })
+    const prices = stripe.books
+      .all('price')
+      .map(price => [price.lookup_key, price.product, price.unit_amount])
+    expect(prices.reverse()).toEqual([
+      ['filesmith-basic-month-499-usd', 'filesmith-basic', 499],
+      ['filesmith-basic-month-599-usd', 'filesmith-basic', 599],
+      ['filesmith-basic-year-4790-usd', 'filesmith-basic', 4790],
+      ['filesmith-pro-month-999-usd', 'filesmith-pro', 999],
+    ])
+    expect(
+      stripe.books
+        .all('product')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['Filesmith Basic', 'Filesmith Pro'])
+  })
+
+  test('a price that was put away is made anew', async () => {
+    await beginUnpaid(payments)
+    for (const price of stripe.books.all('price')) price.active = false
+    expect((await beginUnpaid(payments)).payment.amount).toBe(499)
+    expect(stripe.books.all('price').filter(({ active }) => active)).toHaveLength(1)
+  })
+
+  test('every call that makes something carries a key of its order', async () => {
+    const asked = newOrder({ discount: 100 })
+    await payments.begin(asked)
+    const made = stripe.calls.filter(({ method }) => method === 'POST')
+    expect(made.map(({ path, headers }) => [path, headers['idempotency-key']]).sort()).toEqual([
+      ['/v1/coupons', `${asked.orderId}-coupon`],
+      ['/v1/customers', expect.stringMatching(/^customer-u_vulcan-[0-9a-f]{24}$/)],
+      ['/v1/prices', `${asked.orderId}-price`],
+      ['/v1/products', `${asked.orderId}-product`],
+      ['/v1/subscriptions', `${asked.orderId}-subscription`],
+    ])
+  })
+
+  test('nothing is told about how we use Stripe', async () => {
+    await beginUnpaid(payments)
+    await beginUnpaid(payments)
+    expect(stripe.calls.length).toBeGreaterThan(5)
+    expect(stripe.calls.filter(({ headers }) => 'x-stripe-client-telemetry' in headers)).toEqual([])
+  })
+})
+
+describe('a plan is changed', () => {
+  test('the first invoice is lower, the later ones are not', async () => {
+    const old = await beginPaid(stripe, payments)
+    const { payment, subscriptionId, customerId } = await beginUnpaid(payments, {
+      customerId: old.customerId,
+      plan: 'pro',
+      price: 999,
+      discount: 250,
+    })
+    expect(payment.amount).toBe(749)
+    stripe.confirm(payment.intentId, 'succeeded')
+    await payments.end(old.subscriptionId)
+    stripe.advance(later(29))
+    const subscription = await payments.findSubscription(subscriptionId)
+    expect(subscription?.invoices.map(({ amount }) => amount)).toEqual([999, 749])
+    expect(customerId).toBe(old.customerId)
+  })
+
+  test('nothing to pay: it runs at once with the card of the old one, and renews', async () => {
+    const old = await beginPaid(stripe, payments, { plan: 'pro', price: 999 })
+    const change = { customerId: old.customerId, discount: 800, cardOf: old.subscriptionId }
+    const begun = await payments.begin(newOrder(change))
+    expect(begun.payment).toBeNull()
+    expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({
+      status: 'active',
+      invoices: [{ amount: 0, intentId: null }],
+    })
+    const card = stripe.books.need('subscription', old.subscriptionId).default_payment_method
+    expect(card).toMatch(/^pm_/)
+    expect(stripe.books.need('subscription', begun.subscriptionId).default_payment_method).toBe(card)
+    stripe.advance(later(29))
+    expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({
+      status: 'active',
+      invoices: [{ amount: 499, intentId: expect.stringMatching(/^pi_/) }, { amount: 0 }],
+    })
+  })
+
+  test('the customer’s own card serves when the old subscription has none', async () => {
+    const old = await beginPaid(stripe, payments)
+    const customer = stripe.books.need('customer', old.customerId)
+    const subscription = stripe.books.need('subscription', old.subscriptionId)
+    customer.invoice_settings.default_payment_method = subscription.default_payment_method
+    subscription.default_payment_method = null
+    const change = { customerId: old.customerId, discount: 499, cardOf: old.subscriptionId }
+    const { subscriptionId } = await payments.begin(newOrder(change))
+    expect(stripe.books.need('subscription', subscriptionId).default_payment_method).toBe(
+      customer.invoice_settings.default_payment_method,
+    )
+  })
+
+  test('what is too little to be charged is not asked for', async () => {
+    const begun = await payments.begin(newOrder({ discount: 460 }))
+    expect(begun.payment).toBeNull()
+    expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({ status: 'active' })
+  })
+})
+
+describe('credit', () => {
+  test('is the customer’s, counts once for each reference, and lowers the next invoices', async () => {
+    const { customerId, subscriptionId } = await beginPaid(stripe, payments)
+    expect(await payments.creditOf(customerId)).toBe(0)
+    await payments.addCredit(customerId, 300, 'change-1')
+    await payments.addCredit(customerId, 300, 'change-1')
+    await payments.addCredit(customerId, 400, 'change-2')
+    await payments.addCredit(customerId, 0, 'change-3')
+    expect(await payments.creditOf(customerId)).toBe(700)
+    stripe.advance(new Date('2026-04-01T00:00:00Z'))
+    const amounts = (await payments.findSubscription(subscriptionId))?.invoices.map(({ amount }) => amount)
+    expect(amounts).toEqual([298, 0, 499])
+    expect(await payments.creditOf(customerId)).toBe(0)
+  })
+
+  test('taken by an order that is not paid comes back when that is ended', async () => {
+    const { customerId } = await beginPaid(stripe, payments)
+    await payments.addCredit(customerId, 300, 'change-1')
+    const open = await beginUnpaid(payments, { customerId, plan: 'pro', price: 999 })
+    expect(open.payment.amount).toBe(699)
+    expect(await payments.creditOf(customerId)).toBe(0)
+    await payments.end(open.subscriptionId)
+    expect(await payments.creditOf(customerId)).toBe(300)
+  })
+
+  test('nobody has credit who is not there', async () => {
+    expect(await payments.creditOf('cus_nobody')).toBe(0)
+  })
+})
+
+describe('the customer', () => {
+  test('SUB-07: manages cards and payments in a portal that is set up once, and never changes plans there', async () => {
+    const { customerId } = await beginPaid(stripe, payments)
+    const back = 'https://files.example.org/profile?tab=subscription'
+    const url = await payments.portalUrl(customerId, back)
+    expect(url).toMatch(/^https:\/\//)
+    expect(await payments.portalUrl(customerId, back)).not.toBe(url)
+    const [session, ...others] = stripe.books.all('billing_portal.session').reverse()
+    expect(session).toMatchObject({ customer: customerId, return_url: back, url })
+    expect(others).toHaveLength(1)
+    const configurations = stripe.books.all('billing_portal.configuration')
+    expect(configurations).toHaveLength(1)
+    expect(callsTo('POST', '/v1/billing_portal/configurations')[0]?.params).toMatchObject({
+      'features[subscription_update][enabled]': 'false',
+      'features[subscription_cancel][mode]': 'at_period_end',
+    })
+  })
+
+  test('is forgotten with what still runs, twice as well', async () => {
+    const { customerId, subscriptionId } = await beginPaid(stripe, payments)
+    await payments.forget(customerId)
+    await payments.forget(customerId)
+    await payments.forget('cus_nobody')
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'ended' })
+    expect(await payments.creditOf(customerId)).toBe(0)
+  })
+})
+
+test('the page is told the publishable key and never the secret one', () => {
+  expect(payments.info).toEqual({ kind: 'stripe', publishableKey: 'pk_test_of_ours' })
+})

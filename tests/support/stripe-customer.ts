@@ -1,0 +1,67 @@
+/** Somebody who buys plans through the adapter of Stripe, with the double on the other side. */
+import { createStripePayments } from '../../packages/server/src/adapters/stripe/stripe-payments.ts'
+import type {
+  BegunPayment,
+  BegunSubscription,
+  PaymentProvider,
+  SubscriptionOrder,
+} from '../../packages/server/src/ports/payment-provider.ts'
+import type { StripeDouble } from './stripe-double/start-stripe-double.ts'
+
+interface ChangedSettings {
+  readonly secretKey?: string
+  readonly apiUrl?: string
+  readonly now?: () => Date
+}
+
+export function openStripePayments(stripe: StripeDouble, change: ChangedSettings = {}): PaymentProvider {
+  return createStripePayments({
+    secretKey: stripe.secretKey,
+    publishableKey: 'pk_test_of_ours',
+    webhookSecret: stripe.webhookSecret,
+    apiUrl: stripe.url,
+    productName: 'Filesmith',
+    ...change,
+  })
+}
+
+let orders = 0
+
+/** Basic for a month, by somebody new; every one is another order. */
+export function newOrder(change: Partial<SubscriptionOrder> = {}): SubscriptionOrder {
+  orders += 1
+  return {
+    accountId: 'u_vulcan',
+    email: 'vulcan+files@example.org',
+    username: 'Vulcan & Söhne',
+    customerId: null,
+    plan: 'basic',
+    interval: 'month',
+    price: 499,
+    discount: 0,
+    orderId: `order-${orders}`,
+    cardOf: null,
+    ...change,
+  }
+}
+
+export type ToBePaid = BegunSubscription & { readonly payment: BegunPayment }
+
+export async function beginUnpaid(
+  payments: PaymentProvider,
+  change: Partial<SubscriptionOrder> = {},
+): Promise<ToBePaid> {
+  const begun = await payments.begin(newOrder(change))
+  if (!begun.payment) throw new Error('there is nothing to pay')
+  return { ...begun, payment: begun.payment }
+}
+
+export async function beginPaid(
+  stripe: StripeDouble,
+  payments: PaymentProvider,
+  change: Partial<SubscriptionOrder> = {},
+): Promise<ToBePaid> {
+  const begun = await beginUnpaid(payments, change)
+  stripe.confirm(begun.payment.intentId, 'succeeded')
+  return begun
+}

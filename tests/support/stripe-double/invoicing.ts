@@ -1,0 +1,184 @@
+/** Invoices of subscriptions: made, finalized against the customer's balance, voided. */
+import { type Books, newId, toList } from './books.ts'
+import type { BalanceTransaction, Invoice, Subscription, SubscriptionItem } from './records.ts'
+
+/** In cents; less is not charged but written to the balance. */
+const leastCharge = 50
+
+export function itemOf(subscription: Subscription): SubscriptionItem {
+  const [item] = subscription.items.data
+  if (!item) throw new Error(`${subscription.id} has no item`)
+  return item
+}
+
+export function subscriptionOf(books: Books, invoice: Invoice): Subscription {
+  return books.need('subscription', invoice.parent.subscription_details.subscription)
+}
+
+interface NewInvoice {
+  readonly reason: Invoice['billing_reason']
+  readonly amountOff: number
+  /** What an invoice calls its own period looks back. */
+  readonly lookingBackTo: number
+}
+
+/** For the interval that the subscription's item says. */
+export function draftInvoice(books: Books, subscription: Subscription, more: NewInvoice): Invoice {
+  const item = itemOf(subscription)
+  const { unit_amount: subtotal, currency } = item.price
+  const id = newId('in')
+  const total = Math.max(0, subtotal - more.amountOff)
+  const invoice = books.keep({
+    id,
+    object: 'invoice',
+    created: books.now,
+    status: 'draft',
+    billing_reason: more.reason,
+    customer: subscription.customer,
+    currency,
+    subtotal,
+    total,
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    starting_balance: 0,
+    ending_balance: null,
+    attempt_count: 0,
+    next_payment_attempt: null,
+    auto_advance: true,
+    lines: toList(
+      [
+        {
+          id: newId('il'),
+          object: 'line_item',
+          amount: subtotal,
+          currency,
+          period: { start: item.current_period_start, end: item.current_period_end },
+          parent: {
+            type: 'subscription_item_details',
+            invoice_item_details: null,
+            subscription_item_details: {
+              proration: false,
+              subscription: subscription.id,
+              subscription_item: item.id,
+            },
+          },
+        },
+      ],
+      `/v1/invoices/${id}/lines`,
+    ),
+    period_start: more.lookingBackTo,
+    period_end: item.current_period_start,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: { ...subscription.metadata } },
+    },
+    status_transitions: { finalized_at: null, paid_at: null, voided_at: null },
+  })
+  subscription.latest_invoice = id
+  books.emit('invoice.created', invoice)
+  return invoice
+}
+
+/** Takes off what the customer has, then is paid already or waits for a payment. */
+export function finalizeInvoice(books: Books, invoice: Invoice): void {
+  const customer = books.needCustomer(invoice.customer)
+  invoice.starting_balance = customer.balance
+  const applied = Math.max(-invoice.total, customer.balance)
+  if (applied !== 0) changeBalance(books, invoice, { amount: -applied, type: 'applied_to_invoice' })
+  let due = invoice.total + applied
+  if (due > 0 && due < leastCharge) {
+    changeBalance(books, invoice, { amount: due, type: 'invoice_too_small' })
+    due = 0
+  }
+  invoice.ending_balance = customer.balance
+  invoice.amount_due = due
+  invoice.amount_remaining = due
+  invoice.status = 'open'
+  invoice.status_transitions.finalized_at = books.now
+  books.emit('invoice.finalized', invoice)
+  if (due === 0) markPaid(books, invoice)
+  else askForPayment(books, invoice)
+}
+
+function askForPayment(books: Books, invoice: Invoice): void {
+  const id = newId('pi')
+  const { amount_due, currency } = invoice
+  const intent = books.keep({
+    id,
+    object: 'payment_intent',
+    created: books.now,
+    amount: amount_due,
+    amount_received: 0,
+    currency,
+    customer: invoice.customer,
+    client_secret: newId(`${id}_secret`),
+    status: 'requires_payment_method',
+    latest_charge: null,
+    payment_method: null,
+    last_payment_error: null,
+  })
+  books.keep({
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    created: books.now,
+    invoice: invoice.id,
+    amount_requested: amount_due,
+    amount_paid: null,
+    currency,
+    is_default: true,
+    payment: { type: 'payment_intent', payment_intent: id },
+    status: 'open',
+  })
+  books.emit('payment_intent.created', intent)
+}
+
+export function markPaid(books: Books, invoice: Invoice): void {
+  invoice.status = 'paid'
+  invoice.amount_paid = invoice.amount_due
+  invoice.amount_remaining = 0
+  invoice.next_payment_attempt = null
+  invoice.status_transitions.paid_at = books.now
+  books.emit('invoice.paid', invoice)
+  books.emit('invoice.payment_succeeded', invoice)
+}
+
+/** Whoever had something taken off their balance for it gets that back. */
+export function voidInvoice(books: Books, invoice: Invoice): void {
+  invoice.status = 'void'
+  invoice.next_payment_attempt = null
+  invoice.status_transitions.voided_at = books.now
+  const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance
+  if (applied !== 0) changeBalance(books, invoice, { amount: -applied, type: 'unapplied_from_invoice' })
+  for (const payment of books.all('invoice_payment')) {
+    if (payment.invoice !== invoice.id || payment.status !== 'open') continue
+    payment.status = 'canceled'
+    const intent = books.need('payment_intent', payment.payment.payment_intent)
+    intent.status = 'canceled'
+    books.emit('payment_intent.canceled', intent)
+  }
+  books.emit('invoice.voided', invoice)
+}
+
+function changeBalance(
+  books: Books,
+  invoice: Invoice,
+  { amount, type }: Pick<BalanceTransaction, 'amount' | 'type'>,
+): void {
+  const customer = books.needCustomer(invoice.customer)
+  customer.balance += amount
+  books.keep({
+    id: newId('cbtxn'),
+    object: 'customer_balance_transaction',
+    created: books.now,
+    amount,
+    currency: invoice.currency,
+    customer: customer.id,
+    description: null,
+    ending_balance: customer.balance,
+    invoice: invoice.id,
+    metadata: {},
+    type,
+  })
+}

@@ -1,0 +1,168 @@
+/** Payments of invoices: tried, succeeded, declined, given back, disputed. */
+import { type Books, newId, type PaymentOutcome } from './books.ts'
+import { markPaid, subscriptionOf } from './invoicing.ts'
+import type { Charge, Dispute, Invoice, PaymentIntent, Refund } from './records.ts'
+import { invalid } from './stripe-fault.ts'
+
+/** Which intent an invoice waits for. */
+export function intentOf(books: Books, invoice: Invoice): PaymentIntent | undefined {
+  const payment = books.all('invoice_payment').find(one => one.invoice === invoice.id)
+  return payment && books.need('payment_intent', payment.payment.payment_intent)
+}
+
+function paymentOf(books: Books, intent: PaymentIntent) {
+  const payment = books.all('invoice_payment').find(one => one.payment.payment_intent === intent.id)
+  if (!payment) throw new Error(`${intent.id} belongs to no invoice`)
+  return payment
+}
+
+/** What the customer, or Stripe at a renewal, does with a card. */
+export function tryPayment(
+  books: Books,
+  intent: PaymentIntent,
+  outcome: PaymentOutcome | 'processing',
+  card = newCard(books, intent.customer),
+): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw new Error(`${intent.id} cannot be confirmed: it is ${intent.status}`)
+  }
+  const payment = paymentOf(books, intent)
+  const invoice = books.need('invoice', payment.invoice)
+  invoice.attempt_count += 1
+  intent.payment_method = card
+  intent.last_payment_error = null
+  switch (outcome) {
+    case 'succeeded':
+      intent.status = 'succeeded'
+      intent.amount_received = intent.amount
+      books.emit('charge.succeeded', charge(books, intent, 'succeeded'))
+      books.emit('payment_intent.succeeded', intent)
+      payment.status = 'paid'
+      payment.amount_paid = intent.amount
+      settle(books, invoice, card)
+      return
+    case 'processing':
+      intent.status = 'processing'
+      books.emit('payment_intent.processing', intent)
+      return
+    case 'requires_action':
+      intent.status = 'requires_action'
+      books.emit('payment_intent.requires_action', intent)
+      books.emit('invoice.payment_action_required', invoice)
+      return
+    case 'declined':
+      intent.status = 'requires_payment_method'
+      intent.payment_method = null
+      intent.last_payment_error = {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'generic_decline',
+        message: 'Your card was declined.',
+      }
+      books.emit('charge.failed', charge(books, intent, 'failed'))
+      books.emit('payment_intent.payment_failed', intent)
+      books.emit('invoice.payment_failed', invoice)
+  }
+}
+
+function settle(books: Books, invoice: Invoice, card: string): void {
+  markPaid(books, invoice)
+  const subscription = subscriptionOf(books, invoice)
+  if (subscription.payment_settings.save_default_payment_method === 'on_subscription') {
+    subscription.default_payment_method = card
+  }
+  if (subscription.status === 'incomplete' || subscription.status === 'past_due')
+    subscription.status = 'active'
+  books.emit('customer.subscription.updated', subscription)
+}
+
+export function newCard(books: Books, customer: string): string {
+  return books.keep({ id: newId('pm'), object: 'payment_method', created: books.now, customer, type: 'card' })
+    .id
+}
+
+function charge(books: Books, intent: PaymentIntent, status: Charge['status']): Charge {
+  const made = books.keep({
+    id: newId('ch'),
+    object: 'charge',
+    created: books.now,
+    payment_intent: intent.id,
+    customer: intent.customer,
+    amount: intent.amount,
+    amount_refunded: 0,
+    currency: intent.currency,
+    status,
+    paid: status === 'succeeded',
+    refunded: false,
+    disputed: false,
+  })
+  intent.latest_charge = made.id
+  return made
+}
+
+function chargeOf(books: Books, intent: PaymentIntent): Charge {
+  const made = intent.latest_charge === null ? undefined : books.need('charge', intent.latest_charge)
+  if (!made?.paid) {
+    throw invalid(`The PaymentIntent ${intent.id} does not have a successful charge to refund.`, {
+      code: 'payment_intent_unexpected_state',
+    })
+  }
+  return made
+}
+
+/** Without an amount, all that is left. */
+export function refundPayment(
+  books: Books,
+  intent: PaymentIntent,
+  { amount, reason = null }: { amount?: number | undefined; reason?: string | null } = {},
+): Refund {
+  const paid = chargeOf(books, intent)
+  if (paid.refunded) {
+    throw invalid(`Charge ${paid.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  const left = paid.amount - paid.amount_refunded
+  const given = amount ?? left
+  if (given > left)
+    throw invalid(`Refund amount (${given}) is greater than unrefunded amount`, { param: 'amount' })
+  paid.amount_refunded += given
+  paid.refunded = paid.amount_refunded === paid.amount
+  const refund = books.keep({
+    id: newId('re'),
+    object: 'refund',
+    created: books.now,
+    charge: paid.id,
+    payment_intent: intent.id,
+    amount: given,
+    currency: paid.currency,
+    reason,
+    status: 'succeeded',
+  })
+  books.emit('refund.created', refund)
+  books.emit('charge.refunded', paid)
+  return refund
+}
+
+/** A bank takes a payment back; the second call decides it. */
+export function disputePayment(books: Books, intent: PaymentIntent, status: Dispute['status']): Dispute {
+  const paid = chargeOf(books, intent)
+  const known = books.all('dispute').find(({ payment_intent }) => payment_intent === intent.id)
+  paid.disputed = true
+  if (known) {
+    known.status = status
+    books.emit('charge.dispute.closed', known)
+    return known
+  }
+  const dispute = books.keep({
+    id: newId('du'),
+    object: 'dispute',
+    created: books.now,
+    charge: paid.id,
+    payment_intent: intent.id,
+    amount: paid.amount,
+    currency: paid.currency,
+    reason: 'fraudulent',
+    status,
+  })
+  books.emit('charge.dispute.created', dispute)
+  return dispute
+}

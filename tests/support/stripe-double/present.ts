@@ -1,0 +1,56 @@
+/** An object as a reply shows it: references are ids unless expanded, and some fields come only when asked for. */
+import type { Books } from './books.ts'
+import type { Invoice, StripeRecord } from './records.ts'
+import { invalid } from './stripe-fault.ts'
+
+type Shown = Record<string, unknown>
+
+/** `expand` is written as Stripe takes it: `latest_invoice.payments`, or `data.payments` for a list. */
+export function present(object: StripeRecord | Shown, expand: readonly string[], books: Books): Shown {
+  if (isDeletedCustomer(object)) return { id: object.id, object: 'customer', deleted: true }
+  const shown: Shown = structuredClone({ ...object })
+  if (shown.object !== 'list') shown.livemode = false
+  for (const [field, deeper] of groupByField(expand)) shown[field] = expandField(shown, field, deeper, books)
+  return shown
+}
+
+function isDeletedCustomer(object: StripeRecord | Shown): object is StripeRecord {
+  return object.object === 'customer' && 'deleted' in object
+}
+
+function groupByField(expand: readonly string[]): Map<string, string[]> {
+  const fields = new Map<string, string[]>()
+  for (const path of expand) {
+    const [field = '', ...rest] = path.split('.')
+    const deeper = fields.get(field) ?? []
+    if (rest.length > 0) deeper.push(rest.join('.'))
+    fields.set(field, deeper)
+  }
+  return fields
+}
+
+function expandField(shown: Shown, field: string, deeper: string[], books: Books): unknown {
+  if (shown.object === 'invoice' && field in hiddenInInvoices) {
+    return hiddenInInvoices[field as keyof typeof hiddenInInvoices](shown as unknown as Invoice, books)
+  }
+  const value = shown[field]
+  if (Array.isArray(value)) return value.map((one: StripeRecord) => present(one, deeper, books))
+  if (value === null) return null
+  const record = typeof value === 'string' ? books.find(value) : undefined
+  if (!record) throw invalid(`This property cannot be expanded (${field}).`, { param: 'expand' })
+  return present(record, deeper, books)
+}
+
+const hiddenInInvoices = {
+  payments(invoice: Invoice, books: Books) {
+    const data = books.all('invoice_payment').filter(payment => payment.invoice === invoice.id)
+    return { object: 'list', data: structuredClone(data), has_more: false, url: '/v1/invoice_payments' }
+  },
+  /** There is one as long as there is something to confirm. */
+  confirmation_secret(invoice: Invoice, books: Books) {
+    const payment = books.all('invoice_payment').find(one => one.invoice === invoice.id)
+    if (invoice.status !== 'open' || !payment) return null
+    const { client_secret } = books.need('payment_intent', payment.payment.payment_intent)
+    return { type: 'payment_intent', client_secret }
+  },
+}

@@ -1,0 +1,80 @@
+/** Customers and what they have to their credit. */
+import { newId, toList } from '../books.ts'
+import type { Route } from '../route.ts'
+import { invalid } from '../stripe-fault.ts'
+import { cancelSubscription, hasEnded } from '../subscribing.ts'
+
+export const customerRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/customers',
+    takes: ['email', 'name', 'metadata[*]'],
+    answer(books, form) {
+      const customer = books.keep({
+        id: newId('cus'),
+        object: 'customer',
+        created: books.now,
+        email: form.text('email') ?? null,
+        name: form.text('name') ?? null,
+        balance: 0,
+        metadata: form.section('metadata'),
+        invoice_settings: { default_payment_method: null },
+      })
+      books.emit('customer.created', customer)
+      return customer
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    answer: (books, _form, id) => books.need('customer', id),
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    answer(books, _form, id) {
+      const customer = books.needCustomer(id)
+      for (const subscription of books.all('subscription')) {
+        if (subscription.customer === id && !hasEnded(subscription)) cancelSubscription(books, subscription)
+      }
+      books.emit('customer.deleted', customer)
+      customer.deleted = true
+      return customer
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id/balance_transactions',
+    takes: ['limit'],
+    answer(books, form, id) {
+      books.needCustomer(id)
+      const own = books.all('customer_balance_transaction').filter(({ customer }) => customer === id)
+      return { ...toList(own, `/v1/customers/${id}/balance_transactions`, form.integer('limit')) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id/balance_transactions',
+    takes: ['amount', 'currency', 'description', 'metadata[*]'],
+    answer(books, form, id) {
+      const customer = books.needCustomer(id)
+      const amount = form.needInteger('amount')
+      if (amount === 0) throw invalid('This value must not be zero.', { param: 'amount' })
+      customer.balance += amount
+      books.emit('customer.updated', customer)
+      return books.keep({
+        id: newId('cbtxn'),
+        object: 'customer_balance_transaction',
+        created: books.now,
+        amount,
+        currency: form.needText('currency'),
+        customer: id,
+        description: form.text('description') ?? null,
+        ending_balance: customer.balance,
+        invoice: null,
+        metadata: form.section('metadata'),
+        type: 'adjustment',
+      })
+    },
+  },
+]

@@ -1,0 +1,62 @@
+/** The billing portal: how it is set up, and a way in for a customer. */
+import { newId, toList } from '../books.ts'
+import type { Route } from '../route.ts'
+
+export const portalRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/billing_portal/configurations',
+    takes: ['active', 'limit'],
+    answer(books, form) {
+      const isActive = form.flag('active')
+      const found = books
+        .all('billing_portal.configuration')
+        .filter(({ active }) => isActive === undefined || active === isActive)
+      return { ...toList(found, '/v1/billing_portal/configurations', form.integer('limit')) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/billing_portal/configurations',
+    takes: [
+      'features[payment_method_update][enabled]',
+      'features[invoice_history][enabled]',
+      'features[subscription_cancel][enabled]',
+      'features[subscription_cancel][mode]',
+      'features[subscription_update][enabled]',
+      'metadata[*]',
+    ],
+    answer: (books, form) =>
+      books.keep({
+        id: newId('bpc'),
+        object: 'billing_portal.configuration',
+        created: books.now,
+        active: true,
+        is_default: false,
+        features: form.section('features'),
+        metadata: form.section('metadata'),
+      }),
+  },
+  {
+    method: 'POST',
+    path: '/v1/billing_portal/sessions',
+    takes: ['customer', 'configuration', 'return_url'],
+    answer(books, form) {
+      const id = newId('bps')
+      return books.keep({
+        id,
+        object: 'billing_portal.session',
+        created: books.now,
+        // Nobody set up a portal by hand here, so there is none without a configuration.
+        configuration: books.need(
+          'billing_portal.configuration',
+          form.needText('configuration'),
+          'configuration',
+        ).id,
+        customer: books.needCustomer(form.needText('customer'), 'customer').id,
+        return_url: form.text('return_url') ?? null,
+        url: `https://billing.stripe.example/session/${id}`,
+      })
+    },
+  },
+]

@@ -25,7 +25,7 @@ export interface OpenBilling extends BillingDeps, InvoiceDeps {
 
 export async function openBilling(
   settings: Settings,
-  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly database: Database },
+  services: Pick<BillingDeps, 'billing' | 'accounts'> & { readonly testLedgerDatabase: Database },
   cookieSecret: string,
   log: Log,
 ): Promise<OpenBilling> {
@@ -35,7 +35,7 @@ export async function openBilling(
     isStripe || settings.PAYMENTS === 'off'
       ? null
       : createTestPayments({
-          ledger: createPostgresTestLedger(services.database),
+          ledger: createPostgresTestLedger(services.testLedgerDatabase),
           eventSecret: createHmac('sha256', cookieSecret).update('test payments').digest('base64url'),
           now,
         })

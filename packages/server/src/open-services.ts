@@ -22,6 +22,9 @@ import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worke
 import type { Settings } from './config.ts'
 import type { Storage } from './ports/storage.ts'
 
+/** Opened when they are needed: never, unless payments are test payments. */
+const testLedgerConnections = 3
+
 interface DatabaseAddress {
   readonly url: string
   release(): Promise<void>
@@ -57,6 +60,14 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     applicationName: `filesmith-${role}`,
     log,
   })
+  // A provider's books stand elsewhere: they are asked while a change of ours holds a connection. Out of the same pool,
+  // changes that hold every one of them would wait for each other.
+  const testLedgerDatabase = await openDatabase({
+    url: address.url,
+    maxConnections: testLedgerConnections,
+    applicationName: `filesmith-${role}-test-payments`,
+    log,
+  })
   const boss = await prepareDatabase(database.pool, () =>
     startBoss(database.pool, { isSupervisor: role === 'worker', log }),
   )
@@ -64,6 +75,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const storage = await openStorage(settings)
   return {
     database,
+    testLedgerDatabase,
     boss,
     notifications,
     storage,
@@ -84,6 +96,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
       await boss.stop({ graceful: false })
       await notifications.close()
       await storage.close()
+      await testLedgerDatabase.close()
       await database.close()
       await address.release()
     },

@@ -269,6 +269,18 @@ describe('credit', () => {
     expect(await payments.creditOf(customerId)).toBe(300)
   })
 
+  test('can be taken away, once for each reference, and never becomes a debt', async () => {
+    const { customerId } = await beginPaid(stripe, payments)
+    await payments.addCredit(customerId, 300, 'change-1')
+    await payments.addCredit(customerId, -100, 'back-1')
+    await payments.addCredit(customerId, -100, 'back-1')
+    expect(await payments.creditOf(customerId)).toBe(200)
+    await payments.addCredit(customerId, -700, 'back-2')
+    await payments.addCredit(customerId, -700, 'back-3')
+    expect(await payments.creditOf(customerId)).toBe(0)
+    expect(stripe.books.need('customer', customerId).balance).toBe(0)
+  })
+
   test('nobody has credit who is not there', async () => {
     expect(await payments.creditOf('cus_nobody')).toBe(0)
   })

@@ -20,6 +20,7 @@ export const checkoutMessages = {
     perYear: 'per year',
     price: 'Price',
     credit: (plan: string) => `Unused time of your ${plan} plan`,
+    balance: 'Your credit',
     due: 'To pay now',
     renews: (price: string, interval: 'month' | 'year') =>
       `Renews at ${price} every ${interval} until you cancel.`,

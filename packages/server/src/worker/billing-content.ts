@@ -1,8 +1,8 @@
 /** Gathers what a mail about a paid plan says from the books, and draws the invoice that goes with a receipt. */
 import { AppError } from '@filesmith/contract/errors'
 import { currentPlan } from '../domain/accounts/current-plan.ts'
+import { invoiceFileName } from '../domain/billing/invoice-file-name.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
-import { invoiceFileName } from '../domain/mails/invoice-file-name.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { BillingStore, InvoiceRecord } from '../ports/billing-store.ts'
 import type { InvoiceWriter } from '../ports/invoice-writer.ts'

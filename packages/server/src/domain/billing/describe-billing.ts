@@ -8,6 +8,7 @@ import type { InvoiceWriter } from '../../ports/invoice-writer.ts'
 import { isId } from '../is-id.ts'
 import type { BillingDeps } from './billing-deps.ts'
 import { moneyBackUntil } from './end-subscription.ts'
+import { invoiceFileName } from './invoice-file-name.ts'
 
 export async function describeBilling(deps: BillingDeps, account: AccountRecord): Promise<Billing> {
   const [subscription, invoices, isMoneyBackUsed] = await Promise.all([
@@ -83,10 +84,10 @@ export async function drawInvoice(
   deps: InvoiceDeps,
   { id: accountId, username, email }: AccountRecord,
   id: string,
-): Promise<{ number: string; pdf: Buffer }> {
+): Promise<{ fileName: string; pdf: Buffer }> {
   const invoice = isId(id) ? await deps.billing.findInvoice(accountId, id) : undefined
   if (!invoice) throw new AppError('invoice-not-found')
   const isTest = invoice.provider === 'test'
   const pdf = await deps.invoices.write(invoice, { from: deps.invoiceFrom, username, email, isTest })
-  return { number: invoice.number, pdf }
+  return { fileName: invoiceFileName(invoice), pdf }
 }

@@ -142,11 +142,8 @@ export function registerBillingRoutes(
     config,
     schema: { summary: 'One of your invoices as PDF', tags, params: idParamsSchema },
     handler: async (request, reply) => {
-      const { number, pdf } = await drawInvoice(deps, signedInUser(request).account, request.params.id)
-      return reply
-        .header('content-disposition', attachmentNamed(`${number}.pdf`))
-        .type('application/pdf')
-        .send(pdf)
+      const { fileName, pdf } = await drawInvoice(deps, signedInUser(request).account, request.params.id)
+      return reply.header('content-disposition', attachmentNamed(fileName)).type('application/pdf').send(pdf)
     },
   })
 }

@@ -57,7 +57,7 @@ export function registerSignInWithRoutes(
     },
     handler: async (request, reply) => {
       const { provider } = request.params
-      const next = ownPath(request.query.next, publicOrigin)
+      const next = ownPath(request.query.next)
       try {
         const { errand, url } = await beginErrand(deps, provider, returnUrl(provider))
         const kept: KeptErrand = { ...errand, next }

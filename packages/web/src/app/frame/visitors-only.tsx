@@ -10,5 +10,5 @@ export function VisitorsOnly({ children }: { readonly children: ReactNode }) {
   const [search] = useSearchParams()
   if (state === 'unknown') return <CardSkeleton />
   if (state === 'signed-out') return children
-  return <Navigate to={ownPath(search.get('next'), window.location.origin)} replace />
+  return <Navigate to={ownPath(search.get('next'))} replace />
 }

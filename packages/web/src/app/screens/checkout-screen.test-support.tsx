@@ -31,8 +31,8 @@ export function setup(change: Partial<PaymentIntentReply> = {}): PaymentIntentRe
 const offer = {
   description: '',
   interval: 'month',
-  conversionsPerDay: null,
   isPro: false,
+  conversionsPerDay: 50,
   isPopular: false,
 } as const
 const offers: readonly PlanOffer[] = [

@@ -17,7 +17,7 @@ interface OrderSummaryProps {
 }
 
 export function OrderSummary({ quote, planName }: OrderSummaryProps) {
-  const { price, interval, credit, due, creditLeft, kind } = quote
+  const { price, interval, credit, balance, due, creditLeft, kind } = quote
   return (
     <Panel className="overflow-hidden">
       <div className="ruler" aria-hidden="true" />
@@ -38,6 +38,7 @@ export function OrderSummary({ quote, planName }: OrderSummaryProps) {
         <dl className="flex flex-col gap-2 border-t border-line pt-4">
           {due < price ? <SummaryRow label={words.price} amount={formatPrice(price)} /> : null}
           {credit > 0 ? <CreditRow cents={credit} /> : null}
+          {balance > 0 ? <SummaryRow label={words.balance} amount={`−${formatPrice(balance)}`} /> : null}
           <SummaryRow label={words.due} amount={formatPrice(due)} isTotal />
         </dl>
         <div className="flex flex-col gap-1 text-xs text-ink-muted">

@@ -16,6 +16,7 @@ export const basicMonthly: Quote = {
   interval: 'month',
   price: 499,
   credit: 0,
+  balance: 0,
   due: 499,
   creditLeft: 0,
   kind: 'new',
@@ -27,7 +28,13 @@ export function setup(change: Partial<PaymentIntentReply> = {}): PaymentIntentRe
   return { clientSecret, provider: { kind: 'test' }, quote: basicMonthly, ...change }
 }
 
-const offer = { description: '', interval: 'month', isPro: false, isPopular: false } as const
+const offer = {
+  description: '',
+  conversionsPerDay: 10,
+  interval: 'month',
+  isPro: false,
+  isPopular: false,
+} as const
 const offers: readonly PlanOffer[] = [
   { ...offer, id: 1, name: 'Free', price: 0, features: ['10 conversions per day'] },
   { ...offer, id: 2, name: 'Basic', price: 499, features: ['50 conversions per day', 'No ads'] },

@@ -22,6 +22,7 @@ beforeEach(() => {
     interval: 'month',
     price: 499,
     credit: 0,
+    balance: 0,
     due: 499,
     creditLeft: 0,
     kind: 'new',

@@ -4,13 +4,13 @@ import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import type { PaymentIntentReply } from '@filesmith/contract/schemas/billing'
 import { useLayoutEffect, useRef } from 'react'
+import { usePlanOffers } from '../../lib/plan-offers/use-plan-offers.ts'
 import { CheckList } from '../../ui/check-list.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { checkoutGrid } from './checkout-grid.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import type { FinishPayment } from './use-checkout.ts'
-import { useOffer } from './use-offer.ts'
 
 const words = checkoutMessages.ready
 
@@ -22,7 +22,8 @@ interface CheckoutReadyProps {
 
 export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
   const { clientSecret, provider, quote } = setup
-  const offer = useOffer(numberOfPlan(quote.plan))
+  const { data: offers } = usePlanOffers()
+  const offer = offers?.find(({ id }) => id === numberOfPlan(quote.plan))
   return (
     <div>
       <div className="mb-8">

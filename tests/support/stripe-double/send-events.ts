@@ -22,10 +22,6 @@ export function signBody(rawBody: string, secret: string, at = new Date()): stri
   return `t=${seconds},v1=${signature}`
 }
 
-export function eventBody(event: Event): string {
-  return JSON.stringify(event, null, 2)
-}
-
 /** Sends those that nobody has taken yet; one that is taken is not sent again by a later call. */
 export async function sendEvents(
   events: readonly Event[],
@@ -44,7 +40,7 @@ export async function sendEvents(
 }
 
 async function sendEvent(event: Event, url: string, webhookSecret: string): Promise<Delivery> {
-  const body = eventBody(event)
+  const body = JSON.stringify(event, null, 2)
   const response = await fetch(url, {
     method: 'POST',
     headers: {

@@ -31,7 +31,7 @@ export const checkoutMessages = {
   },
   /** When nothing is to be paid. */
   change: {
-    heading: 'Nothing to pay',
+    heading: 'One last step',
     nothingToPay: 'There is nothing to pay today.',
     resumes: 'Your plan goes on as before; the next payment is due when the paid time is over.',
     confirm: 'Confirm change',

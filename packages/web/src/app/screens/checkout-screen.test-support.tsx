@@ -30,9 +30,9 @@ export function setup(change: Partial<PaymentIntentReply> = {}): PaymentIntentRe
 
 const offer = {
   description: '',
+  conversionsPerDay: 10,
   interval: 'month',
   isPro: false,
-  conversionsPerDay: 50,
   isPopular: false,
 } as const
 const offers: readonly PlanOffer[] = [

@@ -148,6 +148,13 @@ test('PAY-07 PAY-16 a change of plan: the unused time is taken off, and the figu
   expect(await screen.findByRole('button', { name: 'Pay $92.69' })).toBeTruthy()
 })
 
+test('PAY-07 credit from earlier is taken off as well', async () => {
+  const quote = { ...basicMonthly, balance: 200, due: 299 }
+  answers.set('POST /api/create-payment-intent', json(setup({ quote })))
+  await openCheckout()
+  expect(amounts()).toEqual(['Price $4.99', 'Your credit −$2.00', 'To pay now $2.99'])
+})
+
 test('PAY-07 a plan list that does not come leaves the order as it is', async () => {
   answers.set('GET /api/subscription-plans', noAnswer)
   await openCheckout()

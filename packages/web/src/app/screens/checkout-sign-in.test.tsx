@@ -54,8 +54,12 @@ test('PAY-01 and so does somebody who has no account yet', async () => {
   answers.set('POST /api/auth/register', json({ user: mara }, 201))
   visit(orderPath)
   await screen.findByRole('heading', { level: 1, name: 'Sign In' })
-  const [, signUp] = screen.getAllByRole('link', { name: 'Sign Up' })
-  fireEvent.click(signUp as HTMLElement)
+  // In the header and below the form.
+  const links = screen.getAllByRole('link', { name: 'Sign Up' })
+  expect(links.map(link => link.getAttribute('href'))).toEqual(
+    Array(2).fill('/sign-up?next=%2Fcheckout%3FplanId%3D2%26amount%3D4.99'),
+  )
+  fireEvent.click(links[0] as HTMLElement)
   await screen.findByRole('heading', { level: 1, name: 'Sign Up' })
   fill('Username', 'mara.holt')
   fill('Email', 'mara@lighthouse.example')

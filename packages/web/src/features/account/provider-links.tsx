@@ -2,17 +2,14 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { identityProviderLabels } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { useSearchParams } from 'react-router'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { useSignInProviders } from '../../lib/use-sign-in-providers.ts'
 import { actionStyle } from '../../ui/action-style.ts'
 import { ProviderIcon } from '../../ui/provider-icon.tsx'
 
 export function ProviderLinks() {
   const providers = useSignInProviders()
-  const [search] = useSearchParams()
-  const next = search.get('next')
-  // Where one wanted to go is kept over there and back.
-  const wish = next === null ? '' : `?${new URLSearchParams({ next })}`
+  const { withNext } = useKeptNext()
   if (providers.length === 0) return null
   return (
     <div className="mt-6 flex flex-col gap-3">
@@ -23,7 +20,7 @@ export function ProviderLinks() {
         // Leaves the site, so it is no link of the router.
         <a
           key={provider}
-          href={apiPaths.signInWith(provider) + wish}
+          href={withNext(apiPaths.signInWith(provider))}
           className={actionStyle('outline', 'large', 'w-full')}
         >
           <ProviderIcon of={provider} />

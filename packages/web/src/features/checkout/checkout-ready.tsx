@@ -22,7 +22,8 @@ interface CheckoutReadyProps {
 
 export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
   const { clientSecret, provider, quote } = setup
-  const offer = usePlanOffers().data?.find(({ id }) => id === numberOfPlan(quote.plan))
+  const { data: offers } = usePlanOffers()
+  const offer = offers?.find(({ id }) => id === numberOfPlan(quote.plan))
   return (
     <div>
       <div className="mb-8">

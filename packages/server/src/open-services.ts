@@ -22,7 +22,9 @@ import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worke
 import type { Settings } from './config.ts'
 import type { Storage } from './ports/storage.ts'
 
-/** Opened when they are needed: never, unless payments are test payments. */
+/** Opened when they are needed. */
+const billingConnections = 4
+/** Never opened, unless payments are test payments. */
 const testLedgerConnections = 3
 
 interface DatabaseAddress {
@@ -60,6 +62,13 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     applicationName: `filesmith-${role}`,
     log,
   })
+  // A change of a paid plan holds its connection while the provider is asked: a slow one must not hold up everything else.
+  const billingDatabase = await openDatabase({
+    url: address.url,
+    maxConnections: billingConnections,
+    applicationName: `filesmith-${role}-billing`,
+    log,
+  })
   // A provider's books stand elsewhere: they are asked while a change of ours holds a connection. Out of the same pool,
   // changes that hold every one of them would wait for each other.
   const testLedgerDatabase = await openDatabase({
@@ -90,13 +99,14 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
-    billing: createPostgresBillingStore(database, boss, notifications),
+    billing: createPostgresBillingStore(billingDatabase, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
       await storage.close()
       await testLedgerDatabase.close()
+      await billingDatabase.close()
       await database.close()
       await address.release()
     },

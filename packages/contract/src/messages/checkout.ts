@@ -45,6 +45,7 @@ export const checkoutMessages = {
     testProvider: 'the built-in test provider',
     testMode: 'Test mode',
     testHint: 'This server is in test mode: no money moves. Use a test card, never a real one.',
+    stripeTestHint: 'Stripe is in test mode here: no money moves. Use a test card, never a real one.',
     testCards: 'Test card numbers',
     /** Read before the name of a test card. */
     useCard: 'Use:',

@@ -39,6 +39,7 @@ test('PAY-07 a change that the credit covers is confirmed without a card', async
   })
   await openFree(change)
   expect(screen.getByText('There is nothing to pay today.')).toBeTruthy()
+  expect(screen.getByText('Test mode')).toBeTruthy()
   expect(screen.getByText('Unused time of your Pro plan')).toBeTruthy()
   expect(screen.getByText('$3.22 of your credit remain and are taken off your next invoices.')).toBeTruthy()
   expect(screen.queryByLabelText('Card number')).toBeNull()

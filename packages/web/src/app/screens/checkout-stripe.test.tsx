@@ -85,6 +85,16 @@ test('PAY-08 the form of Stripe is shown in the look of the site, and by name', 
   await waitFor(() => expect(elements.update).toHaveBeenCalledTimes(1))
 })
 
+test('PAY-09 a test key of Stripe is named as test mode', async () => {
+  const provider = { kind: 'stripe', publishableKey: 'pk_test_7' } as const
+  answers.set('POST /api/create-payment-intent', json(setup({ provider })))
+  await openForm()
+  expect(screen.getByText('Test mode')).toBeTruthy()
+  expect(
+    screen.getByText('Stripe is in test mode here: no money moves. Use a test card, never a real one.'),
+  ).toBeTruthy()
+})
+
 test('PAY-03 PAY-06 a form that does not load is a payment that cannot be set up', async () => {
   await openCheckout()
   await screen.findByText('Form of Stripe')

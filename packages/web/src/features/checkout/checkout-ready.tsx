@@ -33,7 +33,7 @@ export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
       <div className={checkoutGrid}>
         <OrderSummary quote={quote} planName={offer?.name ?? plans[quote.plan].label} />
         {clientSecret === null ? (
-          <ChangePanel quote={quote} />
+          <ChangePanel quote={quote} isTest={provider.kind === 'test'} />
         ) : (
           <PaymentPanel
             provider={provider}

@@ -43,6 +43,21 @@ const CheckoutScreen = lazy(async () => ({
 const TestBillingScreen = lazy(async () => ({
   default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
 }))
+const Help = lazy(async () => ({
+  default: (await import('../features/help/help.tsx')).Help,
+}))
+const HelpArticleScreen = lazy(async () => ({
+  default: (await import('./screens/help-article-screen.tsx')).HelpArticleScreen,
+}))
+const About = lazy(async () => ({
+  default: (await import('../features/about/about.tsx')).About,
+}))
+const Privacy = lazy(async () => ({
+  default: (await import('../features/legal/privacy.tsx')).Privacy,
+}))
+const Terms = lazy(async () => ({
+  default: (await import('../features/legal/terms.tsx')).Terms,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -79,6 +94,12 @@ export function Router() {
             />
           }
         />
+        <Route path={paths.help} element={<Screen page={pages['/help']} content={Help} />} />
+        {/* One route for all articles: going from one to the next loads nothing. */}
+        <Route path={`${paths.help}/:article`} element={<Screen content={HelpArticleScreen} />} />
+        <Route path={paths.about} element={<Screen page={pages['/about']} content={About} />} />
+        <Route path={paths.privacy} element={<Screen page={pages['/privacy']} content={Privacy} />} />
+        <Route path={paths.terms} element={<Screen page={pages['/terms']} content={Terms} />} />
         {formPaths.map(path => (
           <Route
             key={path}

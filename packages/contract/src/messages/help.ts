@@ -7,7 +7,7 @@ export const helpMessages = {
   heading: 'Help Center',
   lead: 'Every tool step by step, with its formats and limits, and answers to what people ask most.',
   search: 'Search the help',
-  placeholder: 'For example: cancel, HEIC, password',
+  placeholder: 'Try “cancel” or “HEIC”',
   clearSearch: 'Clear the search',
   results: 'Search results',
   /** Told to readers as one types. */
@@ -16,7 +16,7 @@ export const helpMessages = {
   foundArticles: 'Articles',
   foundQuestions: 'Questions',
   nothingFound: (text: string) => `Nothing found for "${text}"`,
-  nothingFoundHint: 'Try another or a shorter word, or ask us: we answer every message.',
+  nothingFoundHint: 'Try another or a shorter word, or write to us.',
   showAll: 'Show everything',
 
   cards: {
@@ -34,7 +34,7 @@ export const helpMessages = {
     account: {
       title: 'Account & Billing',
       text: 'Signing in, plans, invoices, cancelling, refunds, and taking your data with you.',
-      action: 'Manage your account',
+      action: 'Read about accounts',
     },
     contact: {
       title: 'Contact Support',

@@ -43,20 +43,8 @@ const CheckoutScreen = lazy(async () => ({
 const TestBillingScreen = lazy(async () => ({
   default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
 }))
-const Help = lazy(async () => ({
-  default: (await import('../features/help/help.tsx')).Help,
-}))
-const HelpArticleScreen = lazy(async () => ({
-  default: (await import('./screens/help-article-screen.tsx')).HelpArticleScreen,
-}))
-const About = lazy(async () => ({
-  default: (await import('../features/about/about.tsx')).About,
-}))
-const Privacy = lazy(async () => ({
-  default: (await import('../features/legal/privacy.tsx')).Privacy,
-}))
-const Terms = lazy(async () => ({
-  default: (await import('../features/legal/terms.tsx')).Terms,
+const ContentScreen = lazy(async () => ({
+  default: (await import('./screens/content-screen.tsx')).ContentScreen,
 }))
 
 /** The screens that are one form: they share the skeleton of a card. */
@@ -68,6 +56,8 @@ const formScreens = {
   [paths.verifyEmail]: VerifyEmail,
 } as const
 const formPaths = Object.keys(formScreens) as (keyof typeof formScreens)[]
+
+const contentPaths = [paths.help, paths.about, paths.privacy, paths.terms] as const
 
 export function Router() {
   return (
@@ -94,12 +84,11 @@ export function Router() {
             />
           }
         />
-        <Route path={paths.help} element={<Screen page={pages['/help']} content={Help} />} />
+        {contentPaths.map(path => (
+          <Route key={path} path={path} element={<Screen page={pages[path]} content={ContentScreen} />} />
+        ))}
         {/* One route for all articles: going from one to the next loads nothing. */}
-        <Route path={`${paths.help}/:article`} element={<Screen content={HelpArticleScreen} />} />
-        <Route path={paths.about} element={<Screen page={pages['/about']} content={About} />} />
-        <Route path={paths.privacy} element={<Screen page={pages['/privacy']} content={Privacy} />} />
-        <Route path={paths.terms} element={<Screen page={pages['/terms']} content={Terms} />} />
+        <Route path={`${paths.help}/:article`} element={<Screen content={ContentScreen} />} />
         {formPaths.map(path => (
           <Route
             key={path}

@@ -31,7 +31,7 @@ export function TextBlock({ block }: { readonly block: Block }) {
             className="grid gap-x-6 gap-y-0.5 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
           >
             <dt className="font-semibold">{label}</dt>
-            <dd className="text-ink-muted">{value}</dd>
+            <dd className="text-ink-muted first-letter:uppercase">{value}</dd>
           </div>
         ))}
       </dl>

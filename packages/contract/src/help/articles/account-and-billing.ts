@@ -4,34 +4,44 @@ import { accountMessages } from '../../messages/account.ts'
 import { billingMessages } from '../../messages/billing.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
-import { formatMegabytes, formatStorage, moneyBackDays } from '../../plan-offers.ts'
+import { formatMegabytes, moneyBackDays } from '../../plan-offers.ts'
 import { allowanceDaysPerMonth, type PlanId, planIds, plans } from '../../plans.ts'
 import { rememberedDays } from '../../retention.ts'
 import { paths } from '../../routes.ts'
-import type { TextSection } from '../../text-section.ts'
+import type { TextFact, TextSection } from '../../text-section.ts'
+import { keptFact } from '../describe-limits.ts'
 
-function planSummary(plan: PlanId): string {
-  const {
-    conversionsPerDay,
-    concurrentJobs,
-    storageHours,
-    raisesFileLimitToBytes,
-    batchFiles,
-    batchFileBytes,
-  } = plans[plan]
-  return [
-    conversionsPerDay === null
-      ? 'any number of conversions'
-      : `${conversionsPerDay} conversions a day and ${conversionsPerDay * allowanceDaysPerMonth} a month`,
-    raisesFileLimitToBytes === 0
-      ? 'files as large as each tool says'
-      : `files of at least ${formatMegabytes(raisesFileLimitToBytes)} in every tool`,
-    `${concurrentJobs} at a time`,
-    `files kept for ${formatStorage(storageHours)}`,
-    `batches of ${batchFiles === null ? 'any number of' : `up to ${batchFiles}`} files of ${formatMegabytes(batchFileBytes)}`,
-    plan === 'free' ? 'with advertising' : 'no advertising and no wait',
-  ].join(', ')
-}
+const onEach = (describe: (plan: PlanId) => string) =>
+  planIds.map(plan => `${describe(plan)} on ${plans[plan].label}`).join(', ')
+const perDay = (plan: PlanId) => plans[plan].conversionsPerDay
+
+const planFacts: readonly TextFact[] = [
+  { label: 'Conversions a day', value: onEach(plan => String(perDay(plan) ?? 'any number')) },
+  {
+    label: 'Conversions a month',
+    value: onEach(plan => String((perDay(plan) ?? 0) * allowanceDaysPerMonth || 'any number')),
+  },
+  {
+    label: 'File size',
+    value: onEach(plan => {
+      const bytes = plans[plan].raisesFileLimitToBytes
+      return bytes === 0 ? 'as each tool says' : `at least ${formatMegabytes(bytes)} in every tool`
+    }),
+  },
+  { label: 'Running at once', value: onEach(plan => String(plans[plan].concurrentJobs)) },
+  keptFact,
+  {
+    label: 'One batch',
+    value: onEach(plan => {
+      const { batchFiles, batchFileBytes } = plans[plan]
+      return `${batchFiles ?? 'any number of'} files of ${formatMegabytes(batchFileBytes)}`
+    }),
+  },
+  {
+    label: 'Advertising and waiting',
+    value: `on ${plans.free.label} only`,
+  },
+]
 
 export const accountAndBillingArticle: readonly TextSection[] = [
   {
@@ -63,7 +73,7 @@ export const accountAndBillingArticle: readonly TextSection[] = [
     id: 'plans',
     heading: 'What each plan includes',
     blocks: [
-      { facts: planIds.map(plan => ({ label: plans[plan].label, value: planSummary(plan) })) },
+      { facts: planFacts },
       'One file is one conversion. What fails or is cancelled is given back. The day ends at midnight UTC; your account shows what is left under Usage History.',
       { links: [{ label: 'Compare the plans', to: paths.plans }] },
     ],

@@ -2,7 +2,7 @@
 import { conversionMessages } from '../../messages/conversion.ts'
 import { homeMessages } from '../../messages/home.ts'
 import { recentMessages } from '../../messages/recent.ts'
-import { formatStorage } from '../../plan-offers.ts'
+import { formatMegabytes, formatStorage } from '../../plan-offers.ts'
 import { plans } from '../../plans.ts'
 import { usualRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
@@ -65,7 +65,7 @@ export const gettingStartedArticle: readonly TextSection[] = [
     heading: 'How much you can convert',
     blocks: [
       `Conversions a day: ${conversionsByPlan()}. Visitors have what ${plans.free.label} has. One file is one conversion; what fails or is cancelled is given back. The day ends at midnight UTC.`,
-      `How large a file may be depends on the tool, and each tool says it before you hand anything over. A paid plan raises the limit of every tool.`,
+      `How large a file may be depends on the tool, and each tool says it before you hand anything over. ${plans.basic.label} raises it to at least ${formatMegabytes(plans.basic.raisesFileLimitToBytes)} in every tool, ${plans.pro.label} to ${formatMegabytes(plans.pro.raisesFileLimitToBytes)}.`,
     ],
   },
   {

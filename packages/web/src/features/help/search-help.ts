@@ -3,7 +3,7 @@ import { helpArticles } from '@filesmith/contract/help/articles'
 import { type HelpPage, type HelpPageId, helpPages } from '@filesmith/contract/help/help-pages'
 import { type HelpQuestion, helpQuestions } from '@filesmith/contract/help/questions'
 import { sentencesOf } from '@filesmith/contract/text-section'
-import { hasWord, searchWords } from './search-words.ts'
+import { hasWord, markWords, searchWords } from './search-words.ts'
 
 export interface FoundArticle {
   readonly page: HelpPage
@@ -99,6 +99,10 @@ function bestPassage(
   words: readonly string[],
 ): Passage | undefined {
   const countIn = (text: string) => words.filter(word => hasWord(text, word)).length
-  const [best] = bestFirst(passages, ({ text }) => countIn(text))
+  // Of those that say equally much, the one that comes to the point first.
+  const [best] = bestFirst(passages, ({ text }) => {
+    const found = markWords(text, words).find(({ isFound }) => isFound)
+    return found ? countIn(text) + 1 / (found.at + 2) : 0
+  })
   return best && countIn(best.text) > countIn(summary) ? best : undefined
 }

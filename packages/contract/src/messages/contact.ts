@@ -74,6 +74,8 @@ export const contactMessages = {
 
 export const contactQuestions = {
   heading: 'Questions and answers',
+  more: 'You may find your answer right away in the',
+  help: 'Help Center',
   entries: (moneyBackDays: number) => [
     {
       id: 'response',
@@ -85,7 +87,7 @@ export const contactQuestions = {
       id: 'technical',
       question: 'Do you help with technical problems?',
       answer:
-        'Yes. Tell us which tool you used, which kind of file you started from and what you saw on the screen. Please do not send the file itself at first: we ask for it if we need it. Many answers are in the Help Center already.',
+        'Yes. Tell us which tool you used, which kind of file you started from and what you saw on the screen. Please do not send the file itself at first: we ask for it if we need it.',
     },
     {
       id: 'refund',

@@ -16,9 +16,9 @@ export const contactRules = {
 
 export const contactMessages = {
   heading: 'Contact Us',
-  lead: 'Questions, problems, refunds, ideas: write to us, and a person answers by email.',
+  lead: 'Questions, problems, refunds, ideas: a person reads and answers them.',
   form: {
-    heading: 'Send us a message',
+    heading: 'Write to us',
     name: 'Name',
     email: 'Email',
     emailHint: 'Our answer goes here.',
@@ -41,8 +41,8 @@ export const contactMessages = {
   },
   priority: {
     subject: 'Priority support',
-    badge: 'Priority',
-    note: 'Goes to the front of the line. We answer within 12 hours.',
+    badge: 'Priority message.',
+    note: 'It goes to the front of the line, and we answer within 12 hours.',
     leave: 'Send as a regular message',
   },
   information: {

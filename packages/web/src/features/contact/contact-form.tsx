@@ -48,24 +48,22 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
         </h2>
         <PriorityNote priority={priority} />
         <form {...formProps} className="mt-5 flex flex-col gap-5">
-          <div className="grid gap-5 xl:grid-cols-2">
-            <TextField
-              label={words.name}
-              name="name"
-              autoComplete="name"
-              defaultValue={user?.username ?? ''}
-              error={problemOf('name')}
-            />
-            <TextField
-              label={words.email}
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={user?.email ?? ''}
-              error={problemOf('email')}
-              hint={words.emailHint}
-            />
-          </div>
+          <TextField
+            label={words.name}
+            name="name"
+            autoComplete="name"
+            defaultValue={user?.username ?? ''}
+            error={problemOf('name')}
+          />
+          <TextField
+            label={words.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={user?.email ?? ''}
+            error={problemOf('email')}
+            hint={words.emailHint}
+          />
           <TextField
             label={words.subject}
             name="subject"
@@ -87,10 +85,12 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
               <input type="text" name={trapName} tabIndex={-1} autoComplete="off" />
             </label>
           </div>
-          <FormMessage text={formProblem} />
-          <SubmitButton isBusy={isBusy} busyLabel={words.sending} className="sm:self-start">
-            {words.send}
-          </SubmitButton>
+          <div className="flex flex-col gap-5 has-[[role=alert]:empty]:gap-0">
+            <FormMessage text={formProblem} />
+            <SubmitButton isBusy={isBusy} busyLabel={words.sending} className="sm:self-start">
+              {words.send}
+            </SubmitButton>
+          </div>
         </form>
       </section>
     </Panel>

@@ -18,7 +18,7 @@ export function Contact() {
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,19rem)]">
           <ContactForm priority={priority} />
-          <div className="grid gap-6">
+          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:*:first:col-span-full">
             <UrgentHelp priority={priority} />
             <ContactInformation />
             <OfficeHours />

@@ -31,8 +31,10 @@ const callsFor = (access: DeclaredRoute['access']) =>
 
 test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call exists', () => {
   expect(callsFor('anyone')).toEqual([
+    'GET /api/contact',
     'GET /api/openapi.json',
     'GET /api/translate/pairs',
+    'HEAD /api/contact',
     'HEAD /api/openapi.json',
     'HEAD /api/translate/pairs',
     'OPTIONS /api/uploads',
@@ -89,6 +91,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/auth/register',
     'POST /api/batch-convert',
     'POST /api/compress/files',
+    'POST /api/contact',
     'POST /api/conversions/:id/repeat',
     'POST /api/conversions/:id/retry',
     'POST /api/convert/audio',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
+import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
@@ -85,5 +86,15 @@ export function attemptLimits(settings: Settings): AttemptLimits {
     perNetwork: settings.ATTEMPTS_PER_NETWORK,
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     mailsPerHour: settings.MAILS_PER_HOUR,
+    contactsPerHour: settings.CONTACTS_PER_HOUR,
+  }
+}
+
+export function contactInfo(settings: Settings): ContactInfo {
+  return {
+    supportEmail: settings.SUPPORT_EMAIL,
+    infoEmail: settings.INFO_EMAIL,
+    phone: settings.CONTACT_PHONE,
+    addressLines: settings.CONTACT_ADDRESS,
   }
 }

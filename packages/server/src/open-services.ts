@@ -9,6 +9,7 @@ import { createPostgresAccountStore } from './adapters/postgres/postgres-account
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
+import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -94,6 +95,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),
     impressions: createPostgresImpressionStore(database),
+    contacts: createPostgresContactStore(database, boss, notifications),
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),

@@ -15,6 +15,7 @@ import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
 import { registerBillingRoutes } from './routes/billing.ts'
+import { registerContactRoutes } from './routes/contact.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoutes } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   await registerUploadRoutes(app, deps)
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)
+  registerContactRoutes(app, deps)
   registerAuthRoutes(app, deps)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)

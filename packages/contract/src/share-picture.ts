@@ -17,10 +17,11 @@ export interface PictureWords {
   readonly line: string
 }
 
-/** What is written on it: the page's title, or, where that is short, what the page is about. */
+/** What is written on it: the page's title up to its first stop, and what follows, or else what the page is about. */
 export function pictureWords(path: string): PictureWords {
   const page = pageAt(path)
   const [title = productName] = page?.title.split(` | ${productName}`) ?? []
-  const [heading = title, line] = title.split(': ')
-  return { heading, line: line ?? page?.description ?? '' }
+  const { heading = title, line = page?.description ?? '' } =
+    /^(?<heading>.*?)(?:: |, )(?<line>.*)$/.exec(title)?.groups ?? {}
+  return { heading, line }
 }

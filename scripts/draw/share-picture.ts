@@ -31,9 +31,9 @@ export async function sharePicture(path: string): Promise<string> {
       <div class="ruler"></div>
       <div class="words">
         <div class="brand"><svg viewBox="0 0 32 32" width="64" height="64">${brandMark}</svg>${productName}</div>
-        <h1 style="font-size:${headingPx(heading)}px">${escape(heading)}</h1>
-        <p>${escape(line)}</p>
-        <div class="tagline">${escape(frameMessages.tagline)}</div>
+        <h1 style="font-size:${headingPx(heading)}px">${escapeWords(heading)}</h1>
+        <p>${escapeWords(line)}</p>
+        <div class="tagline">${escapeWords(frameMessages.tagline)}</div>
       </div>
       ${onTheAnvil(drawing, hue)}
       <div class="heat"></div>
@@ -59,7 +59,7 @@ function onTheAnvil(drawing: string, hue: string): string {
     </svg>`
 }
 
-function escape(words: string): string {
+function escapeWords(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 

@@ -26,6 +26,10 @@ export async function registerPages(
       preCompressed: true,
       wildcard: false,
       maxAge: 0,
+      // Pictures of shared links are shown by other sites; that is what they are for.
+      setHeaders(reply, path) {
+        if (path.startsWith(join(webDir, 'share'))) reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
     })
     await app.register(fastifyStatic, {
       root: join(webDir, 'assets'),

@@ -1,14 +1,12 @@
 /** What stands at an address, tools and help included. The page itself loads these texts with the tools, not before. */
 import { helpPageList, helpPageTexts, helpPath, tutorialsId, tutorialsPage } from './help/help-pages.ts'
 import { type PageTexts, pages, paths } from './routes.ts'
-import { hubPage, hubToolPath, hubTools } from './tools/hub.ts'
+import { findHubTool, hubPage, hubToolPath, hubTools } from './tools/hub.ts'
 
-const hubPages: ReadonlyMap<string, PageTexts> = new Map([
+const allPages: ReadonlyMap<string, PageTexts> = new Map([
+  ...Object.entries(pages).map(([path, page]) => [path, { ...page, canonical: path }] as const),
   [paths.tools, { ...hubPage, canonical: paths.tools }],
   ...hubTools.map(tool => [hubToolPath(tool.id), hubToolPage(tool)] as const),
-])
-
-const helpPages: ReadonlyMap<string, PageTexts> = new Map([
   [helpPath(tutorialsId), tutorialsPage],
   ...helpPageList.map(page => [helpPath(page.id), helpPageTexts(page)] as const),
 ])
@@ -19,9 +17,15 @@ export function hubToolPage({ id, title, description, keywords }: (typeof hubToo
 
 /** Undefined where there is no page. */
 export function pageAt(path: string): PageTexts | undefined {
-  return (
-    hubPages.get(path) ??
-    helpPages.get(path) ??
-    (Object.hasOwn(pages, path) ? pages[path as keyof typeof pages] : undefined)
-  )
+  return allPages.get(path)
 }
+
+/** The tool whose own page this is. */
+export function hubToolAt(path: string): (typeof hubTools)[number] | undefined {
+  return path.startsWith(`${paths.tools}/`) ? findHubTool(path.slice(paths.tools.length + 1)) : undefined
+}
+
+/** Every page that search engines should find. */
+export const indexedPaths: readonly string[] = [...allPages]
+  .filter(([, page]) => page.isIndexed !== false)
+  .map(([path]) => path)

@@ -55,6 +55,8 @@ export interface PageTexts {
   readonly keywords?: readonly string[]
   /** The address this page should be known by, where it stands at several. */
   readonly canonical?: string
+  /** False where search engines have nothing to find: steps of a way, and what is somebody's own. */
+  readonly isIndexed?: boolean
 }
 
 /** Pages that exist; the server answers 404 for every other path. Adding a page adds its row. */
@@ -63,30 +65,44 @@ export const pages = {
     title: 'Free Online File Converter, No Signup Required | Filesmith',
     description:
       'Filesmith is a free online file converter with no signup required. Convert images, video and audio between formats, see real progress and download the result.',
+    keywords: [
+      'file converter',
+      'online converter',
+      'image converter',
+      'video converter',
+      'audio converter',
+      'free',
+    ],
   },
   '/sign-in': {
     title: 'Sign In | Filesmith',
     description: 'Sign in to Filesmith to find your conversions on every device you use.',
+    keywords: ['sign in', 'account'],
   },
   '/sign-up': {
     title: 'Sign Up | Filesmith',
     description: 'Create a free Filesmith account: your conversions in one place, on every device you use.',
+    keywords: ['sign up', 'free account', 'file converter account'],
   },
   '/forgot-password': {
     title: 'Forgot Password | Filesmith',
     description: 'Ask for a link with which you can set a new password for your Filesmith account.',
+    isIndexed: false,
   },
   '/reset-password': {
     title: 'Set a New Password | Filesmith',
     description: 'Set a new password for your Filesmith account.',
+    isIndexed: false,
   },
   '/verify-email': {
     title: 'Confirm Your Email | Filesmith',
     description: 'Confirm the email address of your Filesmith account.',
+    isIndexed: false,
   },
   '/profile': {
     title: 'Your Account | Filesmith',
     description: 'Your Filesmith account: settings, subscription, security and usage history.',
+    isIndexed: false,
   },
   '/premium/plans': {
     title: 'Plans: Free, Basic and Pro | Filesmith',
@@ -110,26 +126,32 @@ export const pages = {
     title: 'About | Filesmith',
     description:
       'Filesmith is a workshop for files: honest progress, real engines, files that are yours alone and deleted when their time is over.',
+    keywords: ['about', 'file converter', 'private file conversion'],
   },
   '/contact': {
     title: 'Contact Us | Filesmith',
     description: 'Write to the people behind Filesmith: questions, problems, refunds and ideas.',
+    keywords: ['contact', 'support', 'file converter support'],
   },
   '/privacy': {
     title: 'Privacy Policy | Filesmith',
     description: 'What Filesmith keeps about you and your files, for how long, and how to have it deleted.',
+    keywords: ['privacy policy', 'file privacy', 'deleted files'],
   },
   '/terms': {
     title: 'Terms of Service | Filesmith',
     description: 'The terms under which Filesmith may be used: accounts, files, plans, payments and refunds.',
+    keywords: ['terms of service', 'terms of use'],
   },
   '/checkout': {
     title: 'Checkout | Filesmith',
     description: 'Complete your purchase of a Filesmith plan.',
+    isIndexed: false,
   },
   '/test-billing': {
     title: 'Manage Billing (Test Mode) | Filesmith',
     description: 'The card and the payments of a Filesmith plan in test mode.',
+    isIndexed: false,
   },
 } as const satisfies Record<string, PageTexts>
 
@@ -142,4 +164,5 @@ export const redirects: Readonly<Record<string, string>> = {
 export const notFoundPage: PageTexts = {
   title: '404 Page Not Found | Filesmith',
   description: 'There is no page at this address.',
+  isIndexed: false,
 }

@@ -13,5 +13,14 @@ if (root)
     </StrictMode>,
   )
 
+if (window.location.search.includes('shared='))
+  void import('./app/receive-shared-files.ts').then(({ receiveSharedFiles }) => receiveSharedFiles())
+
+// After everything the page itself needs. Where it cannot be, the site works as without it.
+if (import.meta.env.PROD && window.isSecureContext)
+  window.addEventListener('load', () => {
+    navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+  })
+
 // Figures come with the first file, not with the first screen: their font is fetched meanwhile.
 void document.fonts.load('1rem "JetBrains Mono Variable"')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
+import { describeOffers } from '@filesmith/contract/plan-offers'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccess } from './access.ts'
@@ -23,6 +24,7 @@ import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
 import { registerPaymentWebhook } from './routes/payment-webhook.ts'
 import { registerSignInWithRoutes } from './routes/sign-in-with.ts'
+import { registerSiteFiles } from './routes/site-files.ts'
 import { registerSystemRoutes } from './routes/system.ts'
 import { registerTestPaymentRoutes } from './routes/test-payments.ts'
 import { registerTranslationRoutes } from './routes/translation.ts'
@@ -90,6 +92,8 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  await registerPages(app, settings.webDir, settings.publicOrigin)
+  registerSiteFiles(app, settings.publicOrigin)
+  const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
+  await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
   return app
 }

@@ -1,5 +1,6 @@
 /** Refuses calls that another site's page makes with our visitors' cookies. */
 import { AppError } from '@filesmith/contract/errors'
+import { sharedFilesPath } from '@filesmith/contract/shared-files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -7,6 +8,8 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** `publicOrigin` is where people reach us, when a proxy in front changes the host. */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', async request => {
+    // What a phone shares comes from no site, and is only sent on to a page.
+    if (request.routeOptions.url === sharedFilesPath) return
     if (!readingMethods.has(request.method) && isFromElsewhere(request, publicOrigin))
       throw new AppError('wrong-origin')
   })

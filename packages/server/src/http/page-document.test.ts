@@ -1,7 +1,8 @@
 import { hubTools } from '@filesmith/contract/tools/hub'
 import { expect, test } from 'vitest'
 import { escapeHtml } from '../domain/escape-html.ts'
-import { sitePageAt, writeHead } from './page-document.ts'
+import { sitePageAt } from './head/site-page.ts'
+import { writeDocument } from './page-document.ts'
 
 const document = `<head>
     <title>Home</title>
@@ -9,8 +10,9 @@ const document = `<head>
       name="description"
       content="What home is."
     />
-  </head>`
-const headOf = (path: string) => writeHead(document, sitePageAt(path), 'https://files.example')
+  </head><body><div id="root"></div></body>`
+const facts = { origin: 'https://files.example', offers: [] }
+const headOf = (path: string) => writeDocument(document, sitePageAt(path), facts)
 
 test.each(hubTools.map(tool => [tool.id, tool] as const))(
   'HUB-04 /tools/%s has a title, description, keywords and canonical link of its own',
@@ -44,7 +46,7 @@ test.each(['/teapot', '/tools/pdf/more', '/toolspdf'])('%s is no page', path => 
 
 test('what a page is called cannot become markup', () => {
   const page = { ...sitePageAt('/'), title: 'a <b> & $& c', description: 'say "hi"' }
-  const head = writeHead(document, page, 'https://files.example')
+  const head = writeDocument(document, page, facts)
   expect(head).toContain('<title>a &lt;b&gt; &amp; $&amp; c</title>')
   expect(head).toContain('content="say &quot;hi&quot;"')
 })

@@ -100,8 +100,10 @@ test('HUB-04 HUB-06 the hub stands in the frame: a chosen tab keeps the focus, l
   const [inHeader] = screen.getAllByText('Tools', { selector: 'a' })
   expect(inHeader?.getAttribute('aria-current')).toBe('page')
   const tags = () => document.head.querySelectorAll('meta[name="keywords"], link[rel="canonical"]').length
-  expect(tags()).toBe(2)
+  await waitFor(() => expect(tags()).toBe(2))
   fireEvent.click(screen.getByText('Home', { selector: 'a' }))
   expect(document.title).toBe('Free Online File Converter, No Signup Required | Filesmith')
-  expect(tags()).toBe(0)
+  const addressed = () => document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')
+  await waitFor(() => expect(addressed()).toBe(new URL('/', window.location.origin).href))
+  expect(tags()).toBe(2)
 })

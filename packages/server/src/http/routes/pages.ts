@@ -6,8 +6,10 @@ import { AppError } from '@filesmith/contract/errors'
 import { redirects } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../error-handler.ts'
+import { type SitePage, sitePageAt } from '../head/site-page.ts'
+import type { SiteFacts } from '../head/write-head.ts'
 import { ensureOwner } from '../owner-session.ts'
-import { sitePageAt, writeHead } from '../page-document.ts'
+import { writeDocument } from '../page-document.ts'
 
 /** Built files carry a hash of their content in their name and never change. */
 const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
@@ -15,7 +17,7 @@ const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
 export async function registerPages(
   app: FastifyInstance,
   webDir: string | null,
-  origin: string,
+  facts: SiteFacts,
 ): Promise<void> {
   if (webDir !== null) {
     await app.register(fastifyStatic, {
@@ -24,6 +26,10 @@ export async function registerPages(
       preCompressed: true,
       wildcard: false,
       maxAge: 0,
+      // Pictures of shared links are shown by other sites; that is what they are for.
+      setHeaders(reply, path) {
+        if (path.startsWith(join(webDir, 'share'))) reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
     })
     await app.register(fastifyStatic, {
       root: join(webDir, 'assets'),
@@ -41,12 +47,12 @@ export async function registerPages(
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
     const elsewhere = Object.hasOwn(redirects, path) ? redirects[path] : undefined
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 301)
-    return sendDocument(join(webDir, 'index.html'), sitePageAt(path), request, reply)
+    return sendDocument(join(webDir, 'index.html'), sitePageAt(request.url), request, reply)
   })
 
   async function sendDocument(
     file: string,
-    page: ReturnType<typeof sitePageAt>,
+    page: SitePage,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -56,7 +62,7 @@ export async function registerPages(
       .status(page.status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(writeHead(await readFile(file, 'utf8'), page, origin))
+      .send(writeDocument(await readFile(file, 'utf8'), page, facts))
   }
 }
 

@@ -15,7 +15,12 @@ interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  const { page, isIndexed = true, content: Content, skeleton: Loading = PageSkeleton } = props
+  const {
+    page,
+    isIndexed = page?.isIndexed !== false,
+    content: Content,
+    skeleton: Loading = PageSkeleton,
+  } = props
   usePageHead(page, isIndexed)
   return (
     <ErrorBoundary key={page?.title}>

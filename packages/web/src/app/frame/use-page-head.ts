@@ -1,28 +1,26 @@
 /** Makes the head of the document that of one page, as the server writes it too: what the page has not is taken away. */
 import type { PageTexts } from '@filesmith/contract/routes'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** What comes late for a page that was left meanwhile is not written. */
+let lastShown: PageTexts | undefined
 
 /** A page that is not indexed tells search engines so. */
 export function usePageHead(page: PageTexts | undefined, isIndexed: boolean): void {
+  const { pathname } = useLocation()
   useEffect(() => {
-    if (!page) return
-    const { title, description, keywords, canonical } = page
-    document.title = title
-    setTag('meta', 'name', 'description', 'content', description)
-    setTag('meta', 'name', 'keywords', 'content', keywords?.join(', '))
-    setTag('meta', 'name', 'robots', 'content', isIndexed ? undefined : 'noindex')
-    setTag('link', 'rel', 'canonical', 'href', canonical && new URL(canonical, window.location.origin).href)
-  }, [page, isIndexed])
+    if (!page || isHeadOf(page, isIndexed)) return
+    document.title = page.title
+    lastShown = page
+    // Of the first page the server has written everything; what the others need comes after them.
+    void import('./write-page-head.ts').then(({ writePageHead }) => {
+      if (lastShown === page) writePageHead(page, pathname, isIndexed)
+    })
+  }, [page, pathname, isIndexed])
 }
 
-/** One tag, known by its attribute `key`; without a value there is none. */
-function setTag(tag: string, key: string, name: string, attribute: string, value: string | undefined): void {
-  const present = document.head.querySelector(`${tag}[${key}="${name}"]`)
-  if (value === undefined) {
-    present?.remove()
-    return
-  }
-  const element = present ?? document.head.appendChild(document.createElement(tag))
-  element.setAttribute(key, name)
-  element.setAttribute(attribute, value)
+function isHeadOf({ title, isIndexed: isFound = true }: PageTexts, isIndexed: boolean): boolean {
+  const isOpen = document.head.querySelector('meta[name="robots"]') === null
+  return document.title === title && isOpen === (isFound && isIndexed)
 }

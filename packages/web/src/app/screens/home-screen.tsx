@@ -20,8 +20,11 @@ import { SignUpInvitation } from './sign-up-invitation.tsx'
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
-/** Someone who comes back finds the tab open on which their file is. */
+/** Someone who comes back, or shares a file, finds the tab open on which their file is. */
 function findFirstTab(): HomeToolId {
+  const shared = new URLSearchParams(window.location.search).get('shared')
+  const sharedId = toolIds.find(id => id === shared)
+  if (sharedId) return sharedId
   if (hasSavedWork(homeExtract.id)) return 'audio'
   return toolIds.find(id => hasSavedWork(homeTools[id].id)) ?? 'image'
 }

@@ -58,29 +58,29 @@ test.each([
   ['/tools/gif', 'GIF Maker: Video and Images to GIF | Filesmith', '/tools/gif', 'gif maker, video to gif'],
   ['/tools?tool=ocr', 'Text Extractor (OCR): Text from Images and Scans | Filesmith', '/tools/ocr', 'ocr, '],
   ['/tools', 'Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith', '/tools', 'online file'],
-])('HUB-04 %s has a head of its own', (path, title, address, keywords) => {
+])('HUB-04 %s has a head of its own', async (path, title, address, keywords) => {
   showTools(path)
   expect(document.title).toBe(title)
-  expect(canonical()).toBe(new URL(address, window.location.origin).href)
+  await waitFor(() => expect(canonical()).toBe(new URL(address, window.location.origin).href))
   expect(metaOf('keywords')).toMatch(new RegExp(`^${keywords}`))
   expect(metaOf('robots')).toBeUndefined()
 })
 
-test('HUB-04 the description follows the tool, and no tag is there twice', () => {
+test('HUB-04 the description follows the tool, and no tag is there twice', async () => {
   showTools('/tools/pdf')
-  expect(metaOf('description')).toMatch(/^Convert PDF to DOCX/)
+  await waitFor(() => expect(metaOf('description')).toMatch(/^Convert PDF to DOCX/))
   choose('GIF Maker')
-  expect(metaOf('description')).toMatch(/^Make an animated GIF/)
+  await waitFor(() => expect(metaOf('description')).toMatch(/^Make an animated GIF/))
   const tags = 'meta[name="keywords"], meta[name="description"], link[rel="canonical"]'
   expect(document.head.querySelectorAll(tags)).toHaveLength(3)
 })
 
-test('HUB-05 an unknown tool has the general head, and is not to be found by search engines', () => {
+test('HUB-05 an unknown tool has the general head, and is not to be found by search engines', async () => {
   showTools('/tools/abacus')
   expect(document.title).toBe('Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith')
-  expect(metaOf('robots')).toBe('noindex')
+  await waitFor(() => expect(metaOf('robots')).toBe('noindex'))
   choose('GIF Maker')
-  expect(metaOf('robots')).toBeUndefined()
+  await waitFor(() => expect(metaOf('robots')).toBeUndefined())
 })
 
 test('HUB-06 choosing a tab pushes its address; Back returns', () => {
@@ -119,6 +119,11 @@ test('HUB-07 HUB-08 HUB-09 the search finds tools by name, in any case, each wit
   searchFor('text')
   expect(foundTools()).toEqual(['Text Extractor OCR', 'Text Translator', 'Video to Text'])
   expect(screen.getByText('3 tools found').getAttribute('role')).toBe('status')
+})
+
+test('HUB-07 an address can carry a search, as search engines offer it', () => {
+  showTools('/tools?search=image')
+  expect(foundTools()).toEqual(['Image Editor', 'Image Resizer'])
 })
 
 test('HUB-10 choosing a result clears the search and opens that tool, where the focus goes on', () => {

@@ -30,6 +30,7 @@ export function ToolsScreen() {
     <UntilSignOut>
       <ToolsHub
         activeId={tool?.id ?? defaultHubTool}
+        initialSearch={search.get('search') ?? ''}
         onOpen={open}
         panelOf={(shown, isActive) => <HubPanel tool={shown} isActive={isActive} />}
         recent={<RecentConversions />}

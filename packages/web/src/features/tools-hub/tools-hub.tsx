@@ -11,14 +11,16 @@ import { ToolSearch } from './tool-search.tsx'
 
 interface ToolsHubProps {
   readonly activeId: HubToolId
+  /** What is looked for when the hub opens. */
+  readonly initialSearch?: string
   readonly onOpen: (id: HubToolId) => void
   /** What stands on the bench of a tool. */
   readonly panelOf: (tool: KnownHubTool, isActive: boolean) => ReactNode
   readonly recent: ReactNode
 }
 
-export function ToolsHub({ activeId, onOpen, panelOf, recent }: ToolsHubProps) {
-  const [searchText, setSearchText] = useState('')
+export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent }: ToolsHubProps) {
+  const [searchText, setSearchText] = useState(initialSearch)
   const isSearching = searchText.trim() !== ''
   // A bench once visited stays as it was left.
   const [visitedIds, setVisitedIds] = useState<readonly string[]>([activeId])

@@ -1,0 +1,56 @@
+/** The tags by which search engines, networks and messengers know a page; the server writes them and the page keeps them true. */
+import { productName } from './product-name.ts'
+import { type PageTexts, paths } from './routes.ts'
+import { sharePicturePath, sharePictureSize } from './share-picture.ts'
+
+interface HeadTag {
+  readonly tag: 'meta' | 'link'
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+interface PagePlace {
+  readonly origin: string
+  /** False for an address that shows this page without being it. */
+  readonly isIndexed: boolean
+}
+
+export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace): HeadTag[] {
+  const { title, description, keywords, canonical } = page
+  const address = canonical === undefined ? undefined : `${origin}${canonical}`
+  const picture = `${origin}${sharePicturePath(canonical ?? paths.home)}`
+  const pictureText = title.replace(` | ${productName}`, '')
+  return [
+    named('description', description),
+    ...(keywords ? [named('keywords', keywords.join(', '))] : []),
+    ...(isIndexed && page.isIndexed !== false ? [] : [named('robots', 'noindex')]),
+    ...(address ? [{ tag: 'link', attributes: { rel: 'canonical', href: address } } as const] : []),
+    openGraph('type', 'website'),
+    openGraph('site_name', productName),
+    openGraph('locale', 'en_US'),
+    openGraph('title', title),
+    openGraph('description', description),
+    ...(address ? [openGraph('url', address)] : []),
+    openGraph('image', picture),
+    openGraph('image:type', 'image/png'),
+    openGraph('image:width', String(sharePictureSize.width)),
+    openGraph('image:height', String(sharePictureSize.height)),
+    openGraph('image:alt', pictureText),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', picture),
+    named('twitter:image:alt', pictureText),
+  ]
+}
+
+/** Finds every tag of the above in a document, whichever page it was for. */
+export const headTagSelector =
+  'meta[name="description"], meta[name="keywords"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"]'
+
+function named(name: string, content: string): HeadTag {
+  return { tag: 'meta', attributes: { name, content } }
+}
+
+function openGraph(property: string, content: string): HeadTag {
+  return { tag: 'meta', attributes: { property: `og:${property}`, content } }
+}

@@ -1,0 +1,17 @@
+/** Questions that a page answers, for readers that take nothing but its document. */
+import { planQuestions } from './messages/plans.ts'
+import { moneyBackDays } from './plan-offers.ts'
+import { paths } from './routes.ts'
+
+export interface AnsweredQuestion {
+  readonly question: string
+  readonly answer: string
+}
+
+const answered: Readonly<Record<string, readonly AnsweredQuestion[]>> = {
+  [paths.plans]: planQuestions.entries(moneyBackDays),
+}
+
+export function questionsAt(path: string): readonly AnsweredQuestion[] {
+  return answered[path] ?? []
+}

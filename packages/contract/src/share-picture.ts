@@ -1,0 +1,27 @@
+/** The picture that stands beside a link to a page of ours, wherever it is shared. */
+import { indexedPaths, pageAt } from './page-at.ts'
+import { productName } from './product-name.ts'
+import { paths } from './routes.ts'
+
+export const sharePictureSize = { width: 1200, height: 630 } as const
+
+/** Pages that nobody shares have the picture of the home page. */
+export function sharePicturePath(path: string): string {
+  const shown = indexedPaths.includes(path) ? path : paths.home
+  const name = shown === paths.home ? 'home' : shown.slice(1).replaceAll('/', '-')
+  return `/share/${name}.png`
+}
+
+export interface PictureWords {
+  readonly heading: string
+  readonly line: string
+}
+
+/** What is written on it: the page's title up to its first stop, and what follows, or else what the page is about. */
+export function pictureWords(path: string): PictureWords {
+  const page = pageAt(path)
+  const [title = productName] = page?.title.split(` | ${productName}`) ?? []
+  const { heading = title, line = page?.description ?? '' } =
+    /^(?<heading>.*?)(?:: |, )(?<line>.*)$/.exec(title)?.groups ?? {}
+  return { heading, line }
+}

@@ -1,0 +1,173 @@
+/** What a page is, in the words of schema.org, so that search engines need not guess. */
+import { hubToolAt } from './page-at.ts'
+import { questionsAt } from './page-questions.ts'
+import { currency, priceOf } from './plan-offers.ts'
+import { productName } from './product-name.ts'
+import { type PageTexts, paths } from './routes.ts'
+import type { PlanOffer } from './schemas/billing.ts'
+import { sharePicturePath } from './share-picture.ts'
+
+type Thing = Readonly<Record<string, unknown>>
+
+interface Described {
+  readonly page: PageTexts
+  readonly origin: string
+  /** The plans at the prices in force, where they are known. */
+  readonly offers?: readonly PlanOffer[]
+}
+
+/** Undefined for a page that is none of its own. */
+export function describeStructure({ page, origin, offers = [] }: Described): Thing | undefined {
+  const { canonical: path } = page
+  if (path === undefined || page.isIndexed === false) return undefined
+  const at = (address: string) => `${origin}${address}`
+  const ofPlans = path === paths.plans || path === paths.pricing
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      organization(at),
+      webSite(at),
+      webPage(path, page, at),
+      ...(path === paths.home ? [] : [breadcrumbs(path, page, at)]),
+      ...application(path, page, at),
+      ...questionsPage(path, at),
+      ...(ofPlans ? offers.map(offer => planProduct(offer, path, at)) : []),
+    ],
+  }
+}
+
+type Addresses = (address: string) => string
+
+function organization(at: Addresses): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': at('/#organization'),
+    name: productName,
+    url: at('/'),
+    logo: { '@type': 'ImageObject', url: at('/icon-512.png'), width: 512, height: 512 },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      url: at(paths.contact),
+      availableLanguage: 'English',
+    },
+  }
+}
+
+function webSite(at: Addresses): Thing {
+  return {
+    '@type': 'WebSite',
+    '@id': at('/#website'),
+    name: productName,
+    url: at('/'),
+    inLanguage: 'en',
+    publisher: { '@id': at('/#organization') },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${at(paths.tools)}?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+function webPage(path: string, { title, description }: PageTexts, at: Addresses): Thing {
+  return {
+    '@type': 'WebPage',
+    '@id': at(path),
+    url: at(path),
+    name: title,
+    description,
+    inLanguage: 'en',
+    isPartOf: { '@id': at('/#website') },
+    primaryImageOfPage: { '@type': 'ImageObject', url: at(sharePicturePath(path)) },
+  }
+}
+
+function breadcrumbs(path: string, { title }: PageTexts, at: Addresses): Thing {
+  const tool = hubToolAt(path)
+  const crumbs = [
+    { name: productName, path: paths.home },
+    ...(tool ? [{ name: 'Tools', path: paths.tools }] : []),
+    { name: tool?.label ?? title.replace(` | ${productName}`, ''), path },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: at(crumb.path),
+    })),
+  }
+}
+
+/** The product itself at home, and each tool on its own page. */
+function application(path: string, { description, keywords }: PageTexts, at: Addresses): Thing[] {
+  const name = path === paths.home ? productName : hubToolAt(path)?.label
+  if (name === undefined) return []
+  return [
+    {
+      '@type': ['SoftwareApplication', 'WebApplication'],
+      '@id': at(`${path}#application`),
+      name,
+      description,
+      url: at(path),
+      image: at(sharePicturePath(path)),
+      keywords: keywords?.join(', '),
+      applicationCategory: 'UtilitiesApplication',
+      operatingSystem: 'Any',
+      browserRequirements: 'Requires JavaScript',
+      isAccessibleForFree: true,
+      publisher: { '@id': at('/#organization') },
+      offers: { '@type': 'Offer', price: '0', priceCurrency: currency.toUpperCase() },
+    },
+  ]
+}
+
+function questionsPage(path: string, at: Addresses): Thing[] {
+  const questions = questionsAt(path)
+  if (questions.length === 0) return []
+  return [
+    {
+      '@type': 'FAQPage',
+      '@id': at(`${path}#questions`),
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ]
+}
+
+function planProduct({ name, description, price, features }: PlanOffer, path: string, at: Addresses): Thing {
+  const offers = (['month', 'year'] as const).map(interval => {
+    const amount = (priceOf(price, interval) / 100).toFixed(2)
+    return {
+      '@type': 'Offer',
+      url: at(path),
+      price: amount,
+      priceCurrency: currency.toUpperCase(),
+      availability: 'https://schema.org/InStock',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: amount,
+        priceCurrency: currency.toUpperCase(),
+        referenceQuantity: {
+          '@type': 'QuantitativeValue',
+          value: 1,
+          unitCode: interval === 'year' ? 'ANN' : 'MON',
+        },
+      },
+    }
+  })
+  return {
+    '@type': 'Product',
+    '@id': at(`${path}#${name.toLowerCase()}`),
+    name: `${productName} ${name}`,
+    description: `${description}: ${features.join(', ')}.`,
+    image: at(sharePicturePath(path)),
+    brand: { '@id': at('/#organization') },
+    offers: price === 0 ? offers.slice(0, 1) : offers,
+  }
+}

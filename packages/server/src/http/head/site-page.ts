@@ -1,0 +1,26 @@
+/** Which page an address is answered with, and whether that is a page to be found. */
+import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
+import { notFoundPage, type PageTexts, paths } from '@filesmith/contract/routes'
+import { findHubTool } from '@filesmith/contract/tools/hub'
+
+export interface SitePage extends PageTexts {
+  readonly status: 200 | 404
+  readonly isIndexed: boolean
+}
+
+export function sitePageAt(address: string): SitePage {
+  const { pathname: path, searchParams } = new URL(address, 'http://localhost')
+  const page = pageAt(path)
+  const asked = path === paths.tools ? searchParams.get('tool') : null
+  if (page && !asked) return { ...page, status: 200, isIndexed: page.isIndexed !== false }
+  const tool = findHubTool(asked)
+  if (tool) return { ...hubToolPage(tool), status: 200, isIndexed: true }
+  // A tool nobody knows opens the hub all the same, but is no page to be found.
+  const hub = asked || isToolPath(path) ? pageAt(paths.tools) : undefined
+  if (hub) return { ...hub, status: 200, isIndexed: false }
+  return { ...notFoundPage, status: 404, isIndexed: false }
+}
+
+function isToolPath(path: string): boolean {
+  return path.startsWith(`${paths.tools}/`) && !path.slice(paths.tools.length + 1).includes('/')
+}

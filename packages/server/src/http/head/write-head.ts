@@ -1,0 +1,29 @@
+/** The head of one page as HTML: its tags, and what it is in the words of schema.org. */
+import { describeHead } from '@filesmith/contract/page-head'
+import type { PlanOffer } from '@filesmith/contract/schemas/billing'
+import { describeStructure } from '@filesmith/contract/structured-data'
+import { escapeHtml } from '../../domain/escape-html.ts'
+import type { SitePage } from './site-page.ts'
+
+export interface SiteFacts {
+  readonly origin: string
+  readonly offers: readonly PlanOffer[]
+}
+
+export function writeHead(page: SitePage, { origin, offers }: SiteFacts): string {
+  const tags = describeHead(page, { origin, isIndexed: page.isIndexed }).map(({ tag, attributes }) => {
+    const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    return `<${tag} ${written.join(' ')} />`
+  })
+  const structure = page.isIndexed ? describeStructure({ page, origin, offers }) : undefined
+  return [
+    `<title>${escapeHtml(page.title)}</title>`,
+    ...tags,
+    ...(structure ? [`<script type="application/ld+json">${escapeJson(structure)}</script>`] : []),
+  ].join('\n    ')
+}
+
+/** No word in it can end the script element or begin a comment. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

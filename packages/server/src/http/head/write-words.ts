@@ -1,0 +1,85 @@
+/** What a page says, as plain HTML for readers without scripts; where scripts run, the app takes its place. */
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import { homeMessages } from '@filesmith/contract/messages/home'
+import { hubMessages } from '@filesmith/contract/messages/hub'
+import { notFoundMessages } from '@filesmith/contract/messages/not-found'
+import { offerMessages, plansMessages } from '@filesmith/contract/messages/plans'
+import { pricingMessages } from '@filesmith/contract/messages/pricing'
+import { hubToolAt } from '@filesmith/contract/page-at'
+import { questionsAt } from '@filesmith/contract/page-questions'
+import { formatPrice } from '@filesmith/contract/plan-offers'
+import { productName } from '@filesmith/contract/product-name'
+import { footerLinks, headerLinks, paths } from '@filesmith/contract/routes'
+import type { PlanOffer } from '@filesmith/contract/schemas/billing'
+import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
+import { homeTools } from '@filesmith/contract/tools/registry'
+import { escapeHtml } from '../../domain/escape-html.ts'
+import type { SitePage } from './site-page.ts'
+import type { SiteFacts } from './write-head.ts'
+
+export function writeWords(page: SitePage, { offers }: SiteFacts): string {
+  const path = page.canonical ?? ''
+  const lead = page.status === 404 ? notFoundMessages.text : page.description
+  return [
+    '<div class="page-words">',
+    `<header>${writeLink(productName, paths.home)}<nav>${writeLinks(headerLinks)}</nav></header>`,
+    `<main><h1>${escapeHtml(headingOf(page))}</h1><p>${escapeHtml(lead)}</p>`,
+    ...writeSections(path, offers),
+    '</main>',
+    `<footer><nav>${writeLinks(footerLinks)}</nav></footer>`,
+    '</div>',
+  ].join('')
+}
+
+const headings: Readonly<Record<string, string>> = {
+  [paths.home]: homeMessages.hero,
+  [paths.tools]: hubMessages.heading,
+  [paths.plans]: plansMessages.heading,
+  [paths.pricing]: pricingMessages.heading,
+}
+
+function headingOf({ canonical = '', title, status }: SitePage): string {
+  if (status === 404) return notFoundMessages.heading
+  return headings[canonical] ?? hubToolAt(canonical)?.label ?? title.replace(` | ${productName}`, '')
+}
+
+function writeSections(path: string, offers: readonly PlanOffer[]): string[] {
+  const isHub = path === paths.tools || hubToolAt(path) !== undefined
+  return [
+    ...(path === paths.home ? Object.values(homeTools).map(writeConverter) : []),
+    ...(isHub || path === paths.home ? [writeTools()] : []),
+    ...(path === paths.plans || path === paths.pricing ? offers.map(writeOffer) : []),
+    ...questionsAt(path).map(
+      ({ question, answer }) => `<h2>${escapeHtml(question)}</h2><p>${escapeHtml(answer)}</p>`,
+    ),
+  ]
+}
+
+function writeConverter({ heading, namedInputs, outputs }: (typeof homeTools)[keyof typeof homeTools]) {
+  return `<h2>${escapeHtml(heading)}</h2><p>${writeFormats(namedInputs)} → ${writeFormats(outputs)}</p>`
+}
+
+function writeFormats(ids: readonly FormatId[]): string {
+  return escapeHtml(ids.map(id => formats[id].label).join(', '))
+}
+
+function writeTools(): string {
+  const tools = hubTools.map(
+    ({ id, label, summary }) => `<li>${writeLink(label, hubToolPath(id))}: ${escapeHtml(summary)}</li>`,
+  )
+  return `<h2>${escapeHtml(homeMessages.moreTools)}</h2><ul>${tools.join('')}</ul>`
+}
+
+function writeOffer({ name, description, price, features }: PlanOffer): string {
+  const written = features.map(feature => `<li>${escapeHtml(feature)}</li>`)
+  const cost = `${formatPrice(price)} ${offerMessages.per.month}`
+  return `<h2>${escapeHtml(name)}: ${cost}</h2><p>${escapeHtml(description)}</p><ul>${written.join('')}</ul>`
+}
+
+function writeLinks(links: readonly { readonly label: string; readonly to: string }[]): string {
+  return links.map(({ label, to }) => writeLink(label, to)).join(' ')
+}
+
+function writeLink(label: string, to: string): string {
+  return `<a href="${escapeHtml(to)}">${escapeHtml(label)}</a>`
+}

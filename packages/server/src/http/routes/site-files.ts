@@ -1,0 +1,48 @@
+/** What search engines ask for first, and where a shared file lands when no service worker has taken it. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { indexedPaths } from '@filesmith/contract/page-at'
+import { pages, paths } from '@filesmith/contract/routes'
+import { sharedFilesPath, sharedQuery } from '@filesmith/contract/shared-files'
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../../domain/escape-html.ts'
+import { discardRest } from '../discard-rest.ts'
+
+export function registerSiteFiles(app: FastifyInstance, origin: string): void {
+  const hidden = { schema: { hide: true } }
+  app.get('/sitemap.xml', hidden, async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(writeSitemap(origin)),
+  )
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writeRobots(origin)),
+  )
+  app.get(sharedFilesPath, hidden, async (_request, reply) => reply.redirect(paths.home, 303))
+  // Only a service worker can keep a file until the page is there; without one the page asks for it again.
+  app.post(sharedFilesPath, hidden, async (request, reply) => {
+    discardRest(request, reply)
+    return reply.redirect(`${paths.home}?${sharedQuery}=lost`, 303)
+  })
+}
+
+function writeSitemap(origin: string): string {
+  const entries = indexedPaths.map(path => `  <url><loc>${escapeHtml(`${origin}${path}`)}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** The plans are read by the page itself, and robots that run it may see them too. */
+function writeRobots(origin: string): string {
+  const closed = Object.keys(pages).filter(path => !indexedPaths.includes(path))
+  return [
+    'User-agent: *',
+    `Allow: ${apiPaths.subscriptionPlans}`,
+    ...['/api/', ...closed].map(path => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,33 @@
+/** The page that is shown without a connection, kept by the service worker. */
+import { offlineMessages } from '@filesmith/contract/messages/offline'
+import { productName } from '@filesmith/contract/product-name'
+
+/** The address is that of the page somebody wanted: an empty link tries it again. The worker unfolds the way to the editor. */
+export function writeOfflinePage(): string {
+  const { title, heading, text, editor, openEditor, retry } = offlineMessages
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${title} | ${productName}</title>
+    <script src="/theme.js"></script>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/offline.css" />
+  </head>
+  <body>
+    <main>
+      <img src="/favicon.svg" width="56" height="56" alt="${productName}" />
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      <a class="main" href="">${retry}</a>
+      <div hidden>
+        <p>${editor}</p>
+        <a href="/tools/image">${openEditor}</a>
+      </div>
+    </main>
+  </body>
+</html>
+`
+}

@@ -1,0 +1,100 @@
+/** Vite plugin: builds the service worker, which knows the files of the site it belongs to, and the page it shows offline. */
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin, type Rollup } from 'vite'
+import { writeOfflinePage } from './offline-page.ts'
+
+type Bundle = Rollup.OutputBundle
+
+/** Of the public folder: what the pages and the offline page show. */
+const publicFiles = ['/theme.js', '/offline.css', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
+const latinFonts = /(?:instrument-sans|bricolage-grotesque|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/
+const hubModule = /\/app\/screens\/tools-screen\.tsx$/
+const editorModule = /\/app\/hub-panels\/image-panel\.tsx$/
+
+export function serviceWorker(): Plugin {
+  let root = ''
+  let outDir = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      outDir = join(config.root, config.build.outDir)
+    },
+    async writeBundle(_options, bundle) {
+      const files = findFiles(bundle)
+      const offlinePage = writeOfflinePage()
+      await writeFile(join(outDir, 'offline.html'), offlinePage)
+      const document = await readFile(join(outDir, 'index.html'))
+      const publicBytes = await Promise.all(publicFiles.map(path => readFile(join(root, 'public', path))))
+      const version = hash([document, offlinePage, ...publicBytes, JSON.stringify(files)])
+      await buildWorker(root, outDir, { version, ...files })
+    },
+  }
+}
+
+interface SiteFiles {
+  readonly shellFiles: readonly string[]
+  readonly editorFiles: readonly string[]
+  readonly editorEntry: string
+}
+
+export function findFiles(bundle: Bundle): SiteFiles {
+  const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+  const fonts = Object.keys(bundle).filter(name => latinFonts.test(name))
+  const shell = reach(bundle, chunks.filter(chunk => chunk.isEntry))
+  const chunksOf = (module: RegExp) => chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
+  const [entry] = chunksOf(editorModule)
+  if (!entry) throw new Error('the image editor is not in the build')
+  const editor = reach(bundle, [entry, ...chunksOf(hubModule)])
+  const asPaths = (names: Iterable<string>) => [...names].map(name => `/${name}`).sort()
+  return {
+    shellFiles: [...asPaths([...shell, ...fonts]), ...publicFiles],
+    editorFiles: asPaths([...editor].filter(name => !shell.has(name))),
+    editorEntry: `/${entry.fileName}`,
+  }
+}
+
+/** A chunk, what it imports at once, its styles, and the workers it starts. */
+function reach(bundle: Bundle, starts: readonly Rollup.OutputChunk[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const output = bundle[name]
+    if (found.has(name) || !output) return
+    found.add(name)
+    if (output.type !== 'chunk') return
+    for (const css of output.viteMetadata?.importedCss ?? []) found.add(css)
+    for (const [, worker = ''] of output.code.matchAll(/["'`]\/?(assets\/[\w.-]*worker[\w.-]*\.js)["'`]/g)) visit(worker)
+    for (const imported of output.imports) visit(imported)
+  }
+  for (const { fileName } of starts) visit(fileName)
+  return found
+}
+
+function hash(parts: readonly (string | Uint8Array)[]): string {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part)
+  return sum.digest('hex').slice(0, 12)
+}
+
+async function buildWorker(root: string, outDir: string, workerBuild: object): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { workerBuild: JSON.stringify(workerBuild) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      lib: {
+        entry: 'src/app/service-worker/service-worker.ts',
+        formats: ['iife'],
+        name: 'filesmithWorker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  })
+}

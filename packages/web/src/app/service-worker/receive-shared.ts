@@ -1,0 +1,20 @@
+/** Keeps what another app shares with us and opens the page where it is wanted. */
+import { pageForShared, sharedField, sharedQuery } from '@filesmith/contract/shared-files'
+import { paths } from '@filesmith/contract/routes'
+import { keepSharedFiles } from '../../lib/share-target.ts'
+
+export async function receiveShared(caches: CacheStorage, request: Request): Promise<Response> {
+  const { origin } = new URL(request.url)
+  const page = await keep(caches, request).catch(() => `${paths.home}?${sharedQuery}=lost`)
+  return Response.redirect(`${origin}${page}`, 303)
+}
+
+async function keep(caches: CacheStorage, request: Request): Promise<string> {
+  const form = await request.formData()
+  const files = form.getAll(sharedField).filter(part => part instanceof File && part.size > 0) as File[]
+  const [first] = files
+  if (!first) throw new Error('nothing was shared')
+  await keepSharedFiles(caches, files)
+  const types = files.map(file => file.type)
+  return `${pageForShared(types)}?${sharedQuery}=${first.type.split('/')[0]}`
+}

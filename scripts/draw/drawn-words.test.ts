@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { indexedPaths } from '@filesmith/contract/page-at'
+import { pictureWords, sharePicturePath, sharePictureSize } from '@filesmith/contract/share-picture'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { rootFolder } from '../root-folder.mjs'
+import { appIcons } from './icons.ts'
+
+const publicFolder = join(rootFolder, 'packages', 'web', 'public')
+const drawn = JSON.parse(await readFile(join(rootFolder, 'scripts/draw/drawn-words.json'), 'utf8'))
+
+test('the pictures of shared links say what their pages are called now; if not: node scripts/draw/main.ts', () => {
+  expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, pictureWords(path)])))
+})
+
+test.each(indexedPaths)(
+  'FRAME-03 %s has a picture of its own, small enough for every network',
+  async path => {
+    const picture = await readFile(join(publicFolder, sharePicturePath(path)))
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', ...sharePictureSize })
+    expect(picture.length).toBeLessThan(100_000)
+    expect(indexedPaths.filter(other => sharePicturePath(other) === sharePicturePath(path))).toEqual([path])
+  },
+)
+
+test.each(Object.entries(appIcons))('%s has the size its name says', async (name, { sizePx }) => {
+  const { width, height } = await sharp(join(publicFolder, name)).metadata()
+  expect([width, height]).toEqual([sizePx, sizePx])
+})
+
+test('the mark stays inside what every system leaves of a maskable icon: a circle of four fifths', async () => {
+  const { data, info } = await sharp(join(publicFolder, 'icon-maskable-512.png'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const ground = data.subarray(0, 3)
+  const isInk = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels
+    return ground.some((value, channel) => Math.abs((data[at + channel] ?? 0) - value) > 24)
+  }
+  const reach = Array.from({ length: info.width * info.height }, (_, at) => {
+    const [x, y] = [at % info.width, Math.floor(at / info.width)]
+    return isInk(x, y) ? Math.hypot(x - info.width / 2, y - info.height / 2) : 0
+  })
+  const furthest = reach.reduce((most, each) => Math.max(most, each), 0)
+  expect(furthest).toBeGreaterThan(info.width * 0.2)
+  expect(furthest).toBeLessThan(info.width * 0.4)
+})

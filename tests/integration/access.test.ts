@@ -31,8 +31,10 @@ const callsFor = (access: DeclaredRoute['access']) =>
 
 test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call exists', () => {
   expect(callsFor('anyone')).toEqual([
+    'GET /api/config/adsense',
     'GET /api/openapi.json',
     'GET /api/translate/pairs',
+    'HEAD /api/config/adsense',
     'HEAD /api/openapi.json',
     'HEAD /api/translate/pairs',
     'OPTIONS /api/uploads',

@@ -1,5 +1,6 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
@@ -31,6 +32,7 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly impressions: ImpressionStore
   /** Those whose keys are set. */
   readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
+  readonly adConfig: AdConfig
   readonly impressionsPerMinute: number
   readonly textDesk: TextDesk
   readonly translationsPerMinute: number

@@ -35,6 +35,8 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'GET /api/openapi.json',
     'GET /api/translate/pairs',
     'HEAD /api/contact',
+    'GET /api/config/adsense',
+    'HEAD /api/config/adsense',
     'HEAD /api/openapi.json',
     'HEAD /api/translate/pairs',
     'OPTIONS /api/uploads',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
+import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
@@ -78,6 +79,17 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
 
 export function planPrices(settings: Settings): PlanPrices {
   return { free: 0, basic: settings.PLAN_BASIC_PRICE_CENTS, pro: settings.PLAN_PRO_PRICE_CENTS }
+}
+
+export function adConfig(settings: Settings): AdConfig {
+  const { ADSENSE_PUBLISHER_ID: publisherId, AD_MODE: mode } = settings
+  if (publisherId === undefined) return { mode }
+  const units = {
+    'left-sidebar': settings.ADSENSE_UNIT_LEFT,
+    'right-sidebar': settings.ADSENSE_UNIT_RIGHT,
+    'pre-conversion': settings.ADSENSE_UNIT_WAIT,
+  }
+  return { publisherId, mode, units }
 }
 
 export function attemptLimits(settings: Settings): AttemptLimits {

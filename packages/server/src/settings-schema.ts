@@ -4,6 +4,7 @@ import { defaultPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
 import { usualRetention } from '@filesmith/contract/retention'
+import { adModes } from '@filesmith/contract/schemas/ad-config'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
@@ -19,6 +20,10 @@ const withoutLastSlash = (address: string) => address.replace(/\/+$/, '')
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const mailAddress = z.string().regex(/^[^<>@\s,;]+@[^<>@\s,;]+$/, 'must be an email address')
 const modelName = z.string().regex(/^[\w.-]+$/, 'must be the plain name of a model')
+const adUnit = z
+  .string()
+  .regex(/^\d{4,20}$/, 'must be the number of an ad unit')
+  .optional()
 const canParse = (address: string, isRight: (url: URL) => boolean) =>
   URL.canParse(address) && isRight(new URL(address))
 
@@ -296,6 +301,22 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'Where it is production, the built-in test payments do not start unless PAYMENTS asks for them.',
+    ),
+  ADSENSE_PUBLISHER_ID: z
+    .string()
+    .regex(/^ca-pub-\d{10,20}$/, 'must be like ca-pub-1234567890123456')
+    .optional()
+    .describe(
+      'Advertising by Google AdSense, for those who agree to it. Without it the panels show our own promotion and nothing is loaded from anywhere else.',
+    ),
+  ADSENSE_UNIT_LEFT: adUnit.describe('The ad unit of the left panel: its number, as AdSense shows it.'),
+  ADSENSE_UNIT_RIGHT: adUnit.describe('The ad unit of the right panel.'),
+  ADSENSE_UNIT_WAIT: adUnit.describe('The ad unit of the wait screen.'),
+  AD_MODE: z
+    .enum(adModes)
+    .default('free-users')
+    .describe(
+      'Who sees advertising: free-users (visitors and Free), all, or non-authenticated (visitors only). Basic and Pro never do.',
     ),
   IMPRESSIONS_PER_MINUTE: wholeNumber(1)
     .default(30)

@@ -51,6 +51,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
   })
+  const isAdNetworkUsed = deps.adConfig.publisherId !== undefined
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
@@ -60,7 +61,12 @@ export async function buildApp(
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy(deps.payments?.info.kind === 'stripe'),
+    contentSecurityPolicy: contentPolicy({
+      isStripeUsed: deps.payments?.info.kind === 'stripe',
+      isAdNetworkUsed,
+    }),
+    // The network checks on which site its advertisements stand: it is told the site, never the page.
+    referrerPolicy: { policy: isAdNetworkUsed ? 'strict-origin-when-cross-origin' : 'no-referrer' },
     strictTransportSecurity: settings.isBehindProxy,
     crossOriginEmbedderPolicy: false,
   })

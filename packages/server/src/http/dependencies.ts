@@ -1,5 +1,6 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
@@ -33,6 +34,7 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly impressions: ImpressionStore
   /** Those whose keys are set. */
   readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
+  readonly adConfig: AdConfig
   readonly impressionsPerMinute: number
   readonly contacts: ContactStore
   readonly contactInfo: ContactInfo

@@ -22,6 +22,11 @@ import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worke
 import type { Settings } from './config.ts'
 import type { Storage } from './ports/storage.ts'
 
+/** Opened when they are needed. */
+const billingConnections = 4
+/** Never opened, unless payments are test payments. */
+const testLedgerConnections = 3
+
 interface DatabaseAddress {
   readonly url: string
   release(): Promise<void>
@@ -57,6 +62,21 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     applicationName: `filesmith-${role}`,
     log,
   })
+  // A change of a paid plan holds its connection while the provider is asked: a slow one must not hold up everything else.
+  const billingDatabase = await openDatabase({
+    url: address.url,
+    maxConnections: billingConnections,
+    applicationName: `filesmith-${role}-billing`,
+    log,
+  })
+  // A provider's books stand elsewhere: they are asked while a change of ours holds a connection. Out of the same pool,
+  // changes that hold every one of them would wait for each other.
+  const testLedgerDatabase = await openDatabase({
+    url: address.url,
+    maxConnections: testLedgerConnections,
+    applicationName: `filesmith-${role}-test-payments`,
+    log,
+  })
   const boss = await prepareDatabase(database.pool, () =>
     startBoss(database.pool, { isSupervisor: role === 'worker', log }),
   )
@@ -64,6 +84,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const storage = await openStorage(settings)
   return {
     database,
+    testLedgerDatabase,
     boss,
     notifications,
     storage,
@@ -78,12 +99,14 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
-    billing: createPostgresBillingStore(database, boss, notifications),
+    billing: createPostgresBillingStore(billingDatabase, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
       await storage.close()
+      await testLedgerDatabase.close()
+      await billingDatabase.close()
       await database.close()
       await address.release()
     },

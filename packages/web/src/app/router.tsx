@@ -66,7 +66,7 @@ export function Router() {
         <Route path={paths.pricing} element={<Screen page={pages['/pricing']} content={Pricing} />} />
         <Route
           path={paths.checkout}
-          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+          element={<Screen page={pages['/checkout']} content={CheckoutScreen} />}
         />
         <Route
           path={paths.testBilling}

@@ -63,9 +63,6 @@ async function loadScreens() {
     import('./hub-panels/pdf-panel.tsx'),
     import('./screens/sign-in-screen.tsx'),
     import('./screens/sign-up-screen.tsx'),
-    import('./screens/checkout-screen.tsx'),
-    import('../features/checkout/test-mode/test-payment-form.tsx'),
-    import('../features/checkout/stripe/stripe-payment-form.tsx'),
     import('../features/account/forgot-password.tsx'),
     import('../features/account/reset-password.tsx'),
     import('../features/account/verify-email.tsx'),
@@ -75,12 +72,11 @@ async function loadScreens() {
 /** Where the site stands: path and search. */
 export const address = () => screen.getByTestId('address').textContent
 
-/** `earlier` are the pages one comes from, oldest first. */
-export function visit(path: string, ...earlier: readonly string[]) {
+export function visit(path: string) {
   render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter initialEntries={[...earlier, path]} useTransitions={false}>
+        <MemoryRouter initialEntries={[path]} useTransitions={false}>
           <Router />
           <Address />
         </MemoryRouter>

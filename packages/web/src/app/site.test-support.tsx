@@ -66,6 +66,12 @@ async function loadScreens() {
     import('../features/account/forgot-password.tsx'),
     import('../features/account/reset-password.tsx'),
     import('../features/account/verify-email.tsx'),
+    import('./screens/content-screen.tsx'),
+    import('./screens/help-article-screen.tsx'),
+    import('../features/help/help.tsx'),
+    import('../features/about/about.tsx'),
+    import('../features/legal/privacy.tsx'),
+    import('../features/legal/terms.tsx'),
   ])
 }
 

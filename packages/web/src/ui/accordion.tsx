@@ -6,7 +6,11 @@ import { Icon } from './icon.tsx'
 import { Panel } from './panel.tsx'
 
 interface AccordionProps {
-  readonly entries: readonly { readonly id: string; readonly question: string; readonly answer: ReactNode }[]
+  readonly entries: readonly {
+    readonly id: string
+    readonly question: ReactNode
+    readonly answer: ReactNode
+  }[]
   /** Which one is open, for whoever decides it from outside; empty when none is. */
   readonly openId?: string
   readonly onOpenChange?: (id: string) => void
@@ -26,7 +30,7 @@ export function Accordion({ entries, openId, onOpenChange }: AccordionProps) {
           <Radix.Item key={id} value={id}>
             <Radix.Header className="text-base">
               <Radix.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 px-4 py-3 text-left sm:px-5">
-                {question}
+                <span>{question}</span>
                 <Icon
                   of={ChevronDown}
                   className="text-ink-muted transition-transform group-data-[state=open]:rotate-180"

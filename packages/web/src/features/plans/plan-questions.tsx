@@ -1,4 +1,4 @@
-/** What people ask before they pay; one answer is open at a time. */
+/** What people ask before they pay. */
 import { planQuestions } from '@filesmith/contract/messages/plans'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'

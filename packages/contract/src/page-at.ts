@@ -1,4 +1,5 @@
-/** What stands at an address, tools included. The page itself loads these texts with the tools, not before. */
+/** What stands at an address, tools and help included. The page itself loads these texts with the tools, not before. */
+import { helpPageList, helpPageTexts, helpPath, tutorialsId, tutorialsPage } from './help/help-pages.ts'
 import { type PageTexts, pages, paths } from './routes.ts'
 import { findHubTool, hubPage, hubToolPath, hubTools } from './tools/hub.ts'
 
@@ -6,6 +7,8 @@ const allPages: ReadonlyMap<string, PageTexts> = new Map([
   ...Object.entries(pages).map(([path, page]) => [path, { ...page, canonical: path }] as const),
   [paths.tools, { ...hubPage, canonical: paths.tools }],
   ...hubTools.map(tool => [hubToolPath(tool.id), hubToolPage(tool)] as const),
+  [helpPath(tutorialsId), tutorialsPage],
+  ...helpPageList.map(page => [helpPath(page.id), helpPageTexts(page)] as const),
 ])
 
 export function hubToolPage({ id, title, description, keywords }: (typeof hubTools)[number]): PageTexts {
@@ -20,6 +23,11 @@ export function pageAt(path: string): PageTexts | undefined {
 /** The tool whose own page this is. */
 export function hubToolAt(path: string): (typeof hubTools)[number] | undefined {
   return path.startsWith(`${paths.tools}/`) ? findHubTool(path.slice(paths.tools.length + 1)) : undefined
+}
+
+/** Its title without what follows on every page. */
+export function pageName({ title }: PageTexts): string {
+  return title.split(' | ')[0] ?? title
 }
 
 /** Every page that search engines should find. */

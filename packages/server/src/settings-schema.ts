@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defaultPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
+import { usualRetention } from '@filesmith/contract/retention'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
@@ -282,11 +283,13 @@ export const settingsSchema = z.object({
     .default(30)
     .describe('Advertisements that may be reported as seen from one network address.'),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
-    .default(90)
+    .default(usualRetention.impressionsDays)
     .describe('When records of seen advertisements are forgotten.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
-    .default(30)
+    .default(usualRetention.expiredDays)
     .describe('How long the recent list shows a conversion whose files have expired.'),
-  ABANDONED_UPLOAD_HOURS: wholeNumber(1).default(24).describe('When an unfinished upload is swept away.'),
+  ABANDONED_UPLOAD_HOURS: wholeNumber(1)
+    .default(usualRetention.abandonedUploadHours)
+    .describe('When an unfinished upload is swept away.'),
   SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
 })

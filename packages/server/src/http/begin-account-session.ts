@@ -1,9 +1,10 @@
 /** What every way of signing in ends with: what was made as a visitor moves along, and the browser gets its session. */
+import { rememberedDays } from '@filesmith/contract/retention'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { FastifyReply } from 'fastify'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { describeDevice } from '../domain/accounts/describe-device.ts'
-import { beginSession, rememberedDays } from '../domain/accounts/sessions.ts'
+import { beginSession } from '../domain/accounts/sessions.ts'
 import { askForCode } from '../domain/accounts/sign-in.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { dropCookie, giveCookie, readCookie } from './cookies.ts'

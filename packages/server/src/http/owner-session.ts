@@ -1,6 +1,7 @@
 /** Who is asking: an account by its session, or a visitor by a signed cookie, who has what Free has. */
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { visitorDays } from '@filesmith/contract/retention'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { findSession, type SignedIn } from '../domain/accounts/sessions.ts'
@@ -16,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-const visitorSeconds = 400 * 24 * 60 * 60
+const visitorSeconds = visitorDays * 24 * 60 * 60
 const visitorPattern = /^v_[0-9a-f-]{36}$/
 
 /** Owns nothing, so every look-up for it finds nothing. */

@@ -1,4 +1,5 @@
 /** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
+import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
 import {
   expireConversions,
@@ -26,9 +27,6 @@ export interface SweepDeps extends RemoveConversionDeps {
   readonly sweepBilling: () => Promise<Record<string, number>>
   readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
 }
-
-/** The chart shows 30 days and the present month; the rest is only there for looking back. */
-const countersKeptDays = 62
 
 /** Longer than the longest text takes; only a web process that died leaves one behind. */
 const textKeptMs = 60 * 60 * 1000

@@ -43,6 +43,9 @@ const CheckoutScreen = lazy(async () => ({
 const TestBillingScreen = lazy(async () => ({
   default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
 }))
+const ContentScreen = lazy(async () => ({
+  default: (await import('./screens/content-screen.tsx')).ContentScreen,
+}))
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {
@@ -53,6 +56,8 @@ const formScreens = {
   [paths.verifyEmail]: VerifyEmail,
 } as const
 const formPaths = Object.keys(formScreens) as (keyof typeof formScreens)[]
+
+const contentPaths = [paths.help, paths.about, paths.privacy, paths.terms] as const
 
 export function Router() {
   return (
@@ -79,6 +84,11 @@ export function Router() {
             />
           }
         />
+        {contentPaths.map(path => (
+          <Route key={path} path={path} element={<Screen page={pages[path]} content={ContentScreen} />} />
+        ))}
+        {/* One route for all articles: going from one to the next loads nothing. */}
+        <Route path={`${paths.help}/:article`} element={<Screen content={ContentScreen} />} />
         {formPaths.map(path => (
           <Route
             key={path}

@@ -1,13 +1,13 @@
 /** A session begins at sign-in with a secret of its own and is looked up by it at every call. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
+import { rememberedDays } from '@filesmith/contract/retention'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'
 import { isId } from '../is-id.ts'
 import { hashToken, makeToken } from './make-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-export const rememberedDays = 30
 /** Every look writing to the database would be a write per call. */
 const touchEveryMs = 5 * 60 * 1000
 

@@ -39,15 +39,17 @@ export function PageFrame() {
 /** A new page begins at its top and at its content, for the eye, the keyboard and the ear; going back keeps its place. */
 function useFreshStart() {
   const mainRef = useRef<HTMLElement>(null)
-  const { pathname, state } = useLocation()
+  const { pathname, hash, state } = useLocation()
   const navigationType = useNavigationType()
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
     if (navigationType === 'PUSH' && staysInPlace(state)) return
+    // The address names a place within the page, and that page goes there.
+    if (hash !== '') return
     mainRef.current?.focus({ preventScroll: true })
     if (navigationType !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, state, navigationType])
+  }, [pathname, hash, state, navigationType])
   return mainRef
 }

@@ -1,0 +1,46 @@
+/** Formats, sizes and times in words, taken from what the product really takes. */
+import { type FormatId, formats } from '../formats.ts'
+import { maxBytesFor } from '../limits.ts'
+import { formatMegabytes, formatStorage } from '../plan-offers.ts'
+import { type PlanId, planIds, plans } from '../plans.ts'
+import type { TextFact } from '../text-section.ts'
+
+/** One label each: an APNG is a PNG to those who look at its ending. */
+export function formatNames(ids: readonly FormatId[]): string {
+  return joinWith('and', [...new Set(ids.map(id => formats[id].label))])
+}
+
+export function joinWith(word: 'and' | 'or', words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${word} ${words.at(-1)}`
+}
+
+/** How large one file may be, by plan; plans with the same limit share a row. */
+export function sizeFacts(toolMaxBytes: number, label = 'File size'): TextFact[] {
+  return factsByPlan(label, plan => `up to ${formatMegabytes(maxBytesFor(toolMaxBytes, plan))}`)
+}
+
+/** Where all plans are alike, one row is enough. */
+export function factsByPlan(label: string, describe: (plan: PlanId) => string): TextFact[] {
+  const plansByValue = new Map<string, string[]>()
+  for (const plan of planIds) {
+    const value = describe(plan)
+    plansByValue.set(value, [...(plansByValue.get(value) ?? []), plans[plan].label])
+  }
+  return [...plansByValue].map(([value, labels]) => ({
+    label: labels.length === planIds.length ? label : `${label}, ${joinWith('and', labels)}`,
+    value,
+  }))
+}
+
+export const keptFact: TextFact = {
+  label: 'Files are kept',
+  value: planIds.map(plan => `${formatStorage(plans[plan].storageHours)} on ${plans[plan].label}`).join(', '),
+}
+
+/** '10 on Free, 50 on Basic, any number on Pro'. */
+export function conversionsByPlan(): string {
+  return planIds
+    .map(plan => `${plans[plan].conversionsPerDay ?? 'any number'} on ${plans[plan].label}`)
+    .join(', ')
+}

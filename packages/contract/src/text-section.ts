@@ -1,0 +1,37 @@
+/** A long text in sections that can be linked to, searched and printed. */
+
+export interface TextLink {
+  readonly label: string
+  readonly to: string
+}
+
+/** A string is a paragraph. */
+export type TextBlock =
+  | string
+  | { readonly steps: readonly string[] }
+  | { readonly points: readonly string[] }
+  | { readonly facts: readonly TextFact[] }
+  | { readonly troubles: readonly { readonly problem: string; readonly answer: string }[] }
+  | { readonly links: readonly TextLink[] }
+
+export interface TextFact {
+  readonly label: string
+  readonly value: string
+}
+
+export interface TextSection {
+  /** The part of the address after '#'. */
+  readonly id: string
+  readonly heading: string
+  readonly blocks: readonly TextBlock[]
+}
+
+/** Every sentence of a block, one thing said each. */
+export function sentencesOf(block: TextBlock): readonly string[] {
+  if (typeof block === 'string') return [block]
+  if ('steps' in block) return block.steps
+  if ('points' in block) return block.points
+  if ('facts' in block) return block.facts.map(({ label, value }) => `${label}: ${value}`)
+  if ('troubles' in block) return block.troubles.map(({ problem, answer }) => `${problem} ${answer}`)
+  return block.links.map(({ label }) => label)
+}

@@ -1,0 +1,17 @@
+/** /help/{article}: the article that the address names, the list of tutorials, or nothing. */
+import { helpPath, isHelpPageId, tutorialsId } from '@filesmith/contract/help/help-pages'
+import { pageAt } from '@filesmith/contract/page-at'
+import { notFoundPage } from '@filesmith/contract/routes'
+import { useParams } from 'react-router'
+import { HelpArticle } from '../../features/help/help-article.tsx'
+import { Tutorials } from '../../features/help/tutorials.tsx'
+import { usePageHead } from '../frame/use-page-head.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+
+export function HelpArticleScreen() {
+  const { article = '' } = useParams()
+  const page = pageAt(helpPath(article))
+  usePageHead(page ?? notFoundPage, page !== undefined)
+  if (article === tutorialsId) return <Tutorials />
+  return isHelpPageId(article) ? <HelpArticle id={article} /> : <NotFoundScreen />
+}

@@ -1,0 +1,75 @@
+/** /help: a search over articles and questions, the topics, what people ask most, and the way to a person. */
+import { helpMessages } from '@filesmith/contract/messages/help'
+import { paths } from '@filesmith/contract/routes'
+import { useId, useRef } from 'react'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { FoundHelp } from './found-help.tsx'
+import { HelpCards } from './help-cards.tsx'
+import { HelpQuestions } from './help-questions.tsx'
+import { searchHelp } from './search-help.ts'
+import { useSearchInAddress } from './use-search-in-address.ts'
+
+export function Help() {
+  const [text, setText] = useSearchInAddress()
+  const resultsRef = useRef<HTMLElement>(null)
+  const moreId = useId()
+  const typed = text.trim()
+  const found = searchHelp(typed)
+  const { articles, questions } = found
+  const isFound = articles.length + questions.length > 0
+  return (
+    <div className="flex flex-col gap-12">
+      <header className="max-w-2xl">
+        <h1 className="text-2xl">{helpMessages.heading}</h1>
+        <p className="mt-3 text-base text-ink-muted">{helpMessages.lead}</p>
+        <SearchField
+          label={helpMessages.search}
+          placeholder={helpMessages.placeholder}
+          clearLabel={helpMessages.clearSearch}
+          text={text}
+          onChange={setText}
+          onSubmit={() => resultsRef.current?.focus()}
+          className="mt-6"
+        />
+        {/* Always there, so that what is written into it is told. */}
+        <p role="status" className={isFound ? 'mt-3 text-ink-muted' : 'sr-only'}>
+          {typed === ''
+            ? ''
+            : isFound
+              ? helpMessages.found(articles.length, questions.length)
+              : helpMessages.nothingFound(typed)}
+        </p>
+      </header>
+      {typed === '' ? (
+        <>
+          <HelpCards />
+          <HelpQuestions />
+        </>
+      ) : (
+        <section
+          ref={resultsRef}
+          tabIndex={-1}
+          aria-label={helpMessages.results}
+          className="-mt-6 outline-none"
+        >
+          <FoundHelp found={found} text={typed} onClear={() => setText('')} />
+        </section>
+      )}
+      <section
+        aria-labelledby={moreId}
+        className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8"
+      >
+        <div>
+          <h2 id={moreId} className="text-lg">
+            {helpMessages.more.heading}
+          </h2>
+          <p className="text-ink-muted">{helpMessages.more.text}</p>
+        </div>
+        <LinkButton to={paths.contact} variant="accent" size="large">
+          {helpMessages.contactSupport}
+        </LinkButton>
+      </section>
+    </div>
+  )
+}

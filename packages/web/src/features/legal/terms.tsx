@@ -1,0 +1,7 @@
+/** /terms: the Terms of Service. */
+import { termsMessages } from '@filesmith/contract/messages/terms'
+import { LegalPage } from './legal-page.tsx'
+
+export function Terms() {
+  return <LegalPage words={termsMessages} />
+}

@@ -1,5 +1,6 @@
 /** The picture beside a shared link: what the page is called, and a sheet with its drawing on the anvil. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
+import { helpMessages } from '@filesmith/contract/messages/help'
 import { hubToolAt } from '@filesmith/contract/page-at'
 import { productName } from '@filesmith/contract/product-name'
 import { paths } from '@filesmith/contract/routes'
@@ -22,9 +23,11 @@ const pageDrawings: Readonly<Record<string, string>> = {
 
 export async function sharePicture(path: string): Promise<string> {
   const { heading, line } = pictureWords(path)
-  const tool = hubToolAt(path)
+  const isHelp = path.startsWith(`${paths.help}/`)
+  // An article about a tool has its drawing.
+  const tool = hubToolAt(path) ?? hubToolAt(path.replace(paths.help, paths.tools))
   const hue = tool ? toolMarks[tool.id].hue : '--accent'
-  const name = tool ? toolMarks[tool.id].drawing : pageDrawings[path]
+  const name = tool ? toolMarks[tool.id].drawing : pageDrawings[isHelp ? paths.help : path]
   const drawing = name === undefined ? '' : await readDrawing(name)
   return `<style>${style}</style>
     <div class="card">
@@ -33,7 +36,7 @@ export async function sharePicture(path: string): Promise<string> {
         <div class="brand"><svg viewBox="0 0 32 32" width="64" height="64">${brandMark}</svg>${productName}</div>
         <h1 style="font-size:${headingPx(heading)}px">${escapeWords(heading)}</h1>
         <p>${escapeWords(line)}</p>
-        <div class="tagline">${escapeWords(frameMessages.tagline)}</div>
+        <div class="tagline">${escapeWords(isHelp ? helpMessages.heading : frameMessages.tagline)}</div>
       </div>
       ${onTheAnvil(drawing, hue)}
       <div class="heat"></div>

@@ -25,6 +25,11 @@ export function hubToolAt(path: string): (typeof hubTools)[number] | undefined {
   return path.startsWith(`${paths.tools}/`) ? findHubTool(path.slice(paths.tools.length + 1)) : undefined
 }
 
+/** Its title without what follows on every page. */
+export function pageName({ title }: PageTexts): string {
+  return title.split(' | ')[0] ?? title
+}
+
 /** Every page that search engines should find. */
 export const indexedPaths: readonly string[] = [...allPages]
   .filter(([, page]) => page.isIndexed !== false)

@@ -1,4 +1,5 @@
 /** The tags by which search engines, networks and messengers know a page; the server writes them and the page keeps them true. */
+import { pageName } from './page-at.ts'
 import { productName } from './product-name.ts'
 import { type PageTexts, paths } from './routes.ts'
 import { sharePicturePath, sharePictureSize } from './share-picture.ts'
@@ -18,7 +19,7 @@ export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace):
   const { title, description, keywords, canonical } = page
   const address = canonical === undefined ? undefined : `${origin}${canonical}`
   const picture = `${origin}${sharePicturePath(canonical ?? paths.home)}`
-  const pictureText = title.replace(` | ${productName}`, '')
+  const pictureText = pageName(page)
   return [
     named('description', description),
     ...(keywords ? [named('keywords', keywords.join(', '))] : []),

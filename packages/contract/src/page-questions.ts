@@ -1,4 +1,5 @@
 /** Questions that a page answers, for readers that take nothing but its document. */
+import { helpQuestions } from './help/questions.ts'
 import { planQuestions } from './messages/plans.ts'
 import { moneyBackDays } from './plan-offers.ts'
 import { paths } from './routes.ts'
@@ -9,6 +10,7 @@ export interface AnsweredQuestion {
 }
 
 const answered: Readonly<Record<string, readonly AnsweredQuestion[]>> = {
+  [paths.help]: helpQuestions,
   [paths.plans]: planQuestions.entries(moneyBackDays),
 }
 

@@ -1,5 +1,5 @@
 /** The picture that stands beside a link to a page of ours, wherever it is shared. */
-import { indexedPaths, pageAt } from './page-at.ts'
+import { indexedPaths, pageAt, pageName } from './page-at.ts'
 import { productName } from './product-name.ts'
 import { paths } from './routes.ts'
 
@@ -20,7 +20,7 @@ export interface PictureWords {
 /** What is written on it: the page's title up to its first stop, and what follows, or else what the page is about. */
 export function pictureWords(path: string): PictureWords {
   const page = pageAt(path)
-  const [title = productName] = page?.title.split(` | ${productName}`) ?? []
+  const title = page ? pageName(page) : productName
   const { heading = title, line = page?.description ?? '' } =
     /^(?<heading>.*?)(?:: |, )(?<line>.*)$/.exec(title)?.groups ?? {}
   return { heading, line }

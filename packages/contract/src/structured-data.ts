@@ -1,9 +1,9 @@
 /** What a page is, in the words of schema.org, so that search engines need not guess. */
-import { hubToolAt } from './page-at.ts'
+import { hubToolAt, pageName } from './page-at.ts'
 import { questionsAt } from './page-questions.ts'
 import { currency, priceOf } from './plan-offers.ts'
 import { productName } from './product-name.ts'
-import { type PageTexts, paths } from './routes.ts'
+import { headerLinks, type PageTexts, paths } from './routes.ts'
 import type { PlanOffer } from './schemas/billing.ts'
 import { sharePicturePath } from './share-picture.ts'
 
@@ -83,12 +83,12 @@ function webPage(path: string, { title, description }: PageTexts, at: Addresses)
   }
 }
 
-function breadcrumbs(path: string, { title }: PageTexts, at: Addresses): Thing {
-  const tool = hubToolAt(path)
+function breadcrumbs(path: string, page: PageTexts, at: Addresses): Thing {
+  const parent = headerLinks.find(({ to }) => to === path.slice(0, path.lastIndexOf('/')))
   const crumbs = [
     { name: productName, path: paths.home },
-    ...(tool ? [{ name: 'Tools', path: paths.tools }] : []),
-    { name: tool?.label ?? title.replace(` | ${productName}`, ''), path },
+    ...(parent ? [{ name: parent.label, path: parent.to }] : []),
+    { name: hubToolAt(path)?.label ?? pageName(page), path },
   ]
   return {
     '@type': 'BreadcrumbList',

@@ -31,3 +31,17 @@ export function writeOfflinePage(): string {
 </html>
 `
 }
+
+const faces = { 'Bricolage Grotesque Variable': 'bricolage', 'Instrument Sans Variable': 'instrument' } as const
+
+/** The built fonts have names of their own in every version. */
+export function writeFontFaces(files: readonly string[]): string {
+  return Object.entries(faces)
+    .map(([family, start]) => [family, files.find(file => file.startsWith(`/assets/${start}`))] as const)
+    .filter(([, file]) => file !== undefined)
+    .map(
+      ([family, file]) =>
+        `@font-face{font-family:"${family}";font-weight:200 800;src:url(${file}) format("woff2")}\n`,
+    )
+    .join('')
+}

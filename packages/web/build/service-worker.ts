@@ -1,9 +1,9 @@
 /** Vite plugin: builds the service worker, which knows the files of the site it belongs to, and the page it shows offline. */
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
-import { writeOfflinePage } from './offline-page.ts'
+import { writeFontFaces, writeOfflinePage } from './offline-page.ts'
 
 type Bundle = Rollup.OutputBundle
 
@@ -27,6 +27,7 @@ export function serviceWorker(): Plugin {
       const files = findFiles(bundle)
       const offlinePage = writeOfflinePage()
       await writeFile(join(outDir, 'offline.html'), offlinePage)
+      await appendFile(join(outDir, 'offline.css'), writeFontFaces(files.shellFiles))
       const document = await readFile(join(outDir, 'index.html'))
       const publicBytes = await Promise.all(publicFiles.map(path => readFile(join(root, 'public', path))))
       const version = hash([document, offlinePage, ...publicBytes, JSON.stringify(files)])

@@ -1,20 +1,23 @@
 /** What a page says, as plain HTML for readers without scripts; where scripts run, the app takes its place. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
+import { helpPageList, helpPath, tutorialsPage } from '@filesmith/contract/help/help-pages'
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { notFoundMessages } from '@filesmith/contract/messages/not-found'
 import { offerMessages, plansMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
-import { hubToolAt } from '@filesmith/contract/page-at'
+import { hubToolAt, pageName } from '@filesmith/contract/page-at'
 import { questionsAt } from '@filesmith/contract/page-questions'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import { productName } from '@filesmith/contract/product-name'
 import { footerLinks, headerLinks, paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
+import { sentencesOf, type TextSection } from '@filesmith/contract/text-section'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import { homeTools } from '@filesmith/contract/tools/registry'
 import { escapeHtml } from '../../domain/escape-html.ts'
 import type { SitePage } from './site-page.ts'
+import { textAt } from './text-at.ts'
 import type { SiteFacts } from './write-head.ts'
 
 export function writeWords(page: SitePage, { offers }: SiteFacts): string {
@@ -38,9 +41,10 @@ const headings: Readonly<Record<string, string>> = {
   [paths.pricing]: pricingMessages.heading,
 }
 
-function headingOf({ canonical = '', title, status }: SitePage): string {
+function headingOf(page: SitePage): string {
+  const { canonical = '', status } = page
   if (status === 404) return notFoundMessages.heading
-  return headings[canonical] ?? hubToolAt(canonical)?.label ?? title.replace(` | ${productName}`, '')
+  return headings[canonical] ?? hubToolAt(canonical)?.label ?? pageName(page)
 }
 
 function writeSections(path: string, offers: readonly PlanOffer[]): string[] {
@@ -49,6 +53,8 @@ function writeSections(path: string, offers: readonly PlanOffer[]): string[] {
     ...(path === paths.home ? Object.values(homeTools).map(writeConverter) : []),
     ...(isHub || path === paths.home ? [writeTools()] : []),
     ...(path === paths.plans || path === paths.pricing ? offers.map(writeOffer) : []),
+    ...textAt(path).map(writeSection),
+    ...(path === paths.help || path === tutorialsPage.canonical ? [writeArticles()] : []),
     ...questionsAt(path).map(
       ({ question, answer }) => `<h2>${escapeHtml(question)}</h2><p>${escapeHtml(answer)}</p>`,
     ),
@@ -68,6 +74,18 @@ function writeTools(): string {
     ({ id, label, summary }) => `<li>${writeLink(label, hubToolPath(id))}: ${escapeHtml(summary)}</li>`,
   )
   return `<h2>${escapeHtml(homeMessages.moreTools)}</h2><ul>${tools.join('')}</ul>`
+}
+
+function writeArticles(): string {
+  const articles = helpPageList.map(
+    ({ id, label, summary }) => `<li>${writeLink(label, helpPath(id))}: ${escapeHtml(summary)}</li>`,
+  )
+  return `<ul>${articles.join('')}</ul>`
+}
+
+function writeSection({ heading, blocks }: TextSection): string {
+  const sentences = blocks.flatMap(sentencesOf).map(sentence => `<p>${escapeHtml(sentence)}</p>`)
+  return `<h2>${escapeHtml(heading)}</h2>${sentences.join('')}`
 }
 
 function writeOffer({ name, description, price, features }: PlanOffer): string {

@@ -1,0 +1,28 @@
+/** The long text of a page, where it is mostly text. */
+import { helpArticles } from '@filesmith/contract/help/articles'
+import { helpPath } from '@filesmith/contract/help/help-pages'
+import { aboutMessages } from '@filesmith/contract/messages/about'
+import { privacyMessages } from '@filesmith/contract/messages/privacy'
+import { termsMessages } from '@filesmith/contract/messages/terms'
+import { paths } from '@filesmith/contract/routes'
+import type { TextSection } from '@filesmith/contract/text-section'
+
+const { story, principles } = aboutMessages
+
+const texts: Readonly<Record<string, readonly TextSection[]>> = {
+  [paths.privacy]: privacyMessages.sections,
+  [paths.terms]: termsMessages.sections,
+  [paths.about]: [
+    { id: 'story', heading: story.heading, blocks: story.paragraphs },
+    {
+      id: 'principles',
+      heading: principles.heading,
+      blocks: principles.items.map(({ title, text }) => `${title}: ${text}`),
+    },
+  ],
+  ...Object.fromEntries(Object.entries(helpArticles).map(([id, text]) => [helpPath(id), text])),
+}
+
+export function textAt(path: string): readonly TextSection[] {
+  return texts[path] ?? []
+}

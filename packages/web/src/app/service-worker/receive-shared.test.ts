@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { pageAt } from '@filesmith/contract/page-at'
+import { beforeEach, expect, test } from 'vitest'
+import { takeSharedFiles } from '../../lib/share-target.ts'
+import { createCaches } from './caches.fixture.ts'
+import { receiveShared } from './receive-shared.ts'
+
+let caches: CacheStorage
+beforeEach(() => {
+  caches = createCaches()
+})
+
+function share(...files: readonly (readonly [name: string, type: string])[]): Promise<Response> {
+  const body = new FormData()
+  for (const [name, type] of files) body.append('files', new File([`bytes of ${name}`], name, { type }))
+  return receiveShared(caches, new Request('https://files.example/share', { method: 'POST', body }))
+}
+
+test.each([
+  [[['Urlaub am Meer ü.jpg', 'image/jpeg']], '/?shared=image'],
+  [[['clip.mp4', 'video/mp4']], '/?shared=video'],
+  [[['song.mp3', 'audio/mpeg']], '/?shared=audio'],
+  [[['letter.pdf', 'application/pdf']], '/tools/pdf?shared=application'],
+  [
+    [
+      ['one.jpg', 'image/jpeg'],
+      ['two.png', 'image/png'],
+    ],
+    '/tools/batch?shared=image',
+  ],
+] as const)('%j opens the page for it, which finds the files whole', async (files, page) => {
+  const answer = await share(...files)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `https://files.example${page}`])
+  expect(pageAt(new URL(page, 'https://files.example').pathname)).toBeDefined()
+  const taken = await takeSharedFiles(caches)
+  expect(taken.map(({ name, type }) => [name, type])).toEqual(files)
+  expect(await taken[0]?.text()).toBe(`bytes of ${files[0][0]}`)
+})
+
+test('files are handed over once, and only the last that were shared', async () => {
+  await share(['old.jpg', 'image/jpeg'], ['older.jpg', 'image/jpeg'])
+  await share(['new.jpg', 'image/jpeg'])
+  expect((await takeSharedFiles(caches)).map(({ name }) => name)).toEqual(['new.jpg'])
+  expect(await takeSharedFiles(caches)).toEqual([])
+})
+
+test('what cannot be kept is said to be lost', async () => {
+  const nothing = await share()
+  expect(nothing.headers.get('location')).toBe('https://files.example/?shared=lost')
+  caches.open = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const full = await share(['a.jpg', 'image/jpeg'])
+  expect(full.headers.get('location')).toBe('https://files.example/?shared=lost')
+})

@@ -28,8 +28,7 @@ export const contactRequestSchema = z.object({
     .max(contactLimits.nameCharacters, rules.nameTooLong(contactLimits.nameCharacters)),
   email: typed()
     .trim()
-    .max(contactLimits.emailCharacters, rules.emailInvalid)
-    .regex(z.regexes.email, rules.emailInvalid),
+    .pipe(z.email(rules.emailInvalid).max(contactLimits.emailCharacters, rules.emailInvalid)),
   subject: typed()
     .overwrite(toOneLine)
     .min(5, rules.subjectTooShort)

@@ -12,7 +12,7 @@ import { takePictures } from './take-pictures.ts'
 import { writeSheet } from './write-sheet.ts'
 
 const words = process.argv.slice(2)
-const folder = join(rootFolder, 'test-results', 'screens')
+const folder = join(rootFolder, 'screens')
 const startedAtMs = performance.now()
 const chosen = [...screens, ...moments].filter(
   ({ name }) => words.length === 0 || words.some(word => name.includes(word)),

@@ -9,7 +9,7 @@ import { findMotion, inspectOutline } from './inspect-structure.ts'
 
 // A few screens in each test, side by side: the work is shared between the workers, the browser windows between the screens.
 test.describe.configure({ mode: 'parallel' })
-const screensPerTest = 8
+const screensPerTest = 6
 
 for (const role of ['visitor', 'member', 'customer'] as const) {
   const own = screens.filter(screen => screen.role === role)

@@ -7,6 +7,8 @@ const controls =
 
 /** Controls of which nothing can be seen: everything within their bounds has one and the same colour. */
 export async function findInvisibleControls(page: Page): Promise<string[]> {
+  // What sticks to the window stands elsewhere in a picture of the whole page, unless both begin at the top.
+  await page.evaluate(() => scrollTo(0, 0))
   const boxes = await page.locator(controls).evaluateAll(elements =>
     elements.flatMap(element => {
       const input = element.matches('input[type=radio], input[type=checkbox], input[type=file]')

@@ -28,7 +28,8 @@ export async function registerPages(
       maxAge: 0,
       // Pictures of shared links are shown by other sites; that is what they are for.
       setHeaders(reply, path) {
-        if (path.startsWith(join(webDir, 'share'))) reply.header('cross-origin-resource-policy', 'cross-origin')
+        if (path.startsWith(join(webDir, 'share')))
+          reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
     await app.register(fastifyStatic, {

@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    // What a service worker fetches, page.route() never sees; a test about the installed app allows it again.
+    serviceWorkers: 'block',
     // Recording every test to keep the few that fail costs a quarter of the time; E2E_TRACE=on records.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -32,7 +32,10 @@ export function writeOfflinePage(): string {
 `
 }
 
-const faces = { 'Bricolage Grotesque Variable': 'bricolage', 'Instrument Sans Variable': 'instrument' } as const
+const faces = {
+  'Bricolage Grotesque Variable': 'bricolage',
+  'Instrument Sans Variable': 'instrument',
+} as const
 
 /** The built fonts have names of their own in every version. */
 export function writeFontFaces(files: readonly string[]): string {

@@ -45,8 +45,12 @@ interface SiteFiles {
 export function findFiles(bundle: Bundle): SiteFiles {
   const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
   const fonts = Object.keys(bundle).filter(name => latinFonts.test(name))
-  const shell = reach(bundle, chunks.filter(chunk => chunk.isEntry))
-  const chunksOf = (module: RegExp) => chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
+  const shell = reach(
+    bundle,
+    chunks.filter(chunk => chunk.isEntry),
+  )
+  const chunksOf = (module: RegExp) =>
+    chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
   const [entry] = chunksOf(editorModule)
   if (!entry) throw new Error('the image editor is not in the build')
   const editor = reach(bundle, [entry, ...chunksOf(hubModule)])
@@ -67,7 +71,8 @@ function reach(bundle: Bundle, starts: readonly Rollup.OutputChunk[]): Set<strin
     found.add(name)
     if (output.type !== 'chunk') return
     for (const css of output.viteMetadata?.importedCss ?? []) found.add(css)
-    for (const [, worker = ''] of output.code.matchAll(/["'`]\/?(assets\/[\w.-]*worker[\w.-]*\.js)["'`]/g)) visit(worker)
+    for (const [, worker = ''] of output.code.matchAll(/["'`]\/?(assets\/[\w.-]*worker[\w.-]*\.js)["'`]/g))
+      visit(worker)
     for (const imported of output.imports) visit(imported)
   }
   for (const { fileName } of starts) visit(fileName)

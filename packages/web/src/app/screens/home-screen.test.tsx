@@ -107,3 +107,10 @@ test('for a lossless format the bitrate is out of use, for a lossy one the fileâ
   expect(within(panel).getByText('Lossless: the bitrate is not used.')).toBeTruthy()
   expect(bitrate.disabled).toBe(true)
 })
+
+test.each(['video', 'audio'])('a %s that was shared with the app opens its tab', kind => {
+  window.history.replaceState(null, '', `/?shared=${kind}`)
+  showHome()
+  expect(screen.getByRole('tab', { selected: true }).textContent?.toLowerCase()).toBe(kind)
+  window.history.replaceState(null, '', '/')
+})

@@ -13,7 +13,11 @@ interface Asked {
   readonly mode: string
 }
 
-export function decideAnswer({ method, url, mode }: Asked, origin: string, keptFiles: readonly string[]): Decision {
+export function decideAnswer(
+  { method, url, mode }: Asked,
+  origin: string,
+  keptFiles: readonly string[],
+): Decision {
   const { origin: askedOrigin, pathname } = new URL(url)
   if (askedOrigin !== origin || pathname.startsWith('/api/')) return 'pass'
   if (method === 'POST' && pathname === sharedFilesPath) return 'shared'

@@ -1,6 +1,7 @@
 /** Keeps what another app shares with us and opens the page where it is wanted. */
-import { pageForShared, sharedField, sharedQuery } from '@filesmith/contract/shared-files'
+
 import { paths } from '@filesmith/contract/routes'
+import { pageForShared, sharedField, sharedQuery } from '@filesmith/contract/shared-files'
 import { keepSharedFiles } from '../../lib/share-target.ts'
 
 export async function receiveShared(caches: CacheStorage, request: Request): Promise<Response> {

@@ -1,7 +1,14 @@
 /** The service worker: keeps the shell of the site, answers without a connection, and takes what other apps share. */
 import { decideAnswer } from './decide-answer.ts'
 import { receiveShared } from './receive-shared.ts'
-import { answerAsset, answerDocument, answerFile, dropOldCaches, fillCache, keepEditor } from './site-cache.ts'
+import {
+  answerAsset,
+  answerDocument,
+  answerFile,
+  dropOldCaches,
+  fillCache,
+  keepEditor,
+} from './site-cache.ts'
 import { offlinePath, type WorkerBuild } from './worker-build.ts'
 
 /** Put in its place by the build. */

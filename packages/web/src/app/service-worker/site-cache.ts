@@ -82,5 +82,7 @@ async function findKept({ caches, build }: SiteCacheDeps, path: string): Promise
 /** The page has the way to the editor in it, folded away. */
 async function offerEditor(page: Response): Promise<Response> {
   const html = await page.text()
-  return new Response(html.replace('<div hidden>', '<div>'), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return new Response(html.replace('<div hidden>', '<div>'), {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
 }

@@ -1,0 +1,298 @@
+/** What search engines, networks and readers without scripts get of every page. */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+
+const origin = 'https://files.example'
+let filesmith: TestFilesmith
+let sitemap: string[]
+
+beforeAll(async () => {
+  filesmith = await startFilesmith(
+    { PUBLIC_URL: origin, PLAN_BASIC_PRICE_CENTS: '650', PLAN_FREE_PER_DAY: '7' },
+    { hasWorker: false },
+  )
+  const xml = await (await get('/sitemap.xml')).text()
+  sitemap = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+})
+afterAll(() => filesmith.stop())
+
+const get = (path: string, init?: RequestInit) =>
+  fetch(`${filesmith.baseUrl}${path}`, { redirect: 'manual', ...init })
+const pathOf = (address: string) => address.slice(origin.length)
+
+interface Document {
+  readonly html: string
+  readonly title: string | undefined
+  readonly words: string
+  readonly things: readonly Record<string, unknown>[]
+  all(pattern: RegExp): string[]
+  meta(name: string): string | undefined
+}
+
+const documents = new Map<string, Promise<Document>>()
+
+/** Each is asked for once. */
+function open(path: string): Promise<Document> {
+  const known = documents.get(path) ?? read(path)
+  documents.set(path, known)
+  return known
+}
+
+async function read(path: string): Promise<Document> {
+  const html = await (await get(path)).text()
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => readEntities(found))
+  const [structure] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+  return {
+    html,
+    all,
+    title: all(/<title>(.*?)<\/title>/g)[0],
+    words: all(/<div id="root">(.*?)<\/div><\/div>/gs)[0] ?? '',
+    things: structure ? JSON.parse(structure[1] ?? '')['@graph'] : [],
+    meta(name) {
+      const values = all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
+      expect(values.length, `${name} of ${path}`).toBeLessThan(2)
+      return values[0]
+    },
+  }
+}
+
+function readEntities(text: string): string {
+  const entities = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' }
+  return Object.entries(entities).reduceRight((words, [entity, sign]) => words.replaceAll(entity, sign), text)
+}
+
+const typesOf = ({ things }: Document) => things.flatMap(thing => thing['@type'])
+const thingOf = ({ things }: Document, type: string) =>
+  things.find(thing => [thing['@type']].flat().includes(type))
+
+test('FRAME-03 the sitemap names the pages that are to be found, and none that are somebody’s own', () => {
+  const paths = sitemap.map(pathOf)
+  expect(paths).toEqual(
+    expect.arrayContaining(
+      ['/', '/tools', '/tools/pdf', '/sign-in', '/sign-up', '/pricing', '/premium/plans'].concat([
+        '/help',
+        '/about',
+        '/privacy',
+        '/terms',
+        '/contact',
+        '/help/pdf',
+        '/help/tutorials',
+      ]),
+    ),
+  )
+  expect(paths.filter(path => path.startsWith('/tools/'))).toHaveLength(10)
+  for (const closed of ['/profile', '/checkout', '/test-billing', '/reset-password', '/verify-email'])
+    expect(paths).not.toContain(closed)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('FRAME-03 HUB-04 every page of the sitemap has complete tags of its own, and no two pages the same', async () => {
+  const found = await Promise.all(sitemap.map(address => open(pathOf(address))))
+  for (const [index, document] of found.entries()) {
+    const address = sitemap[index] ?? ''
+    const { title = '', meta } = document
+    expect(title, address).toMatch(/.{3,} \| Filesmith/)
+    expect(document.all(/<link rel="canonical" href="([^"]*)"/g)).toEqual([address])
+    expect(meta('description')?.length, address).toBeGreaterThan(40)
+    expect(meta('keywords')?.length, address).toBeGreaterThan(5)
+    expect(meta('robots'), address).toBeUndefined()
+    expect([meta('og:title'), meta('twitter:title')]).toEqual([title, title])
+    expect([meta('og:description'), meta('twitter:description')]).toEqual(Array(2).fill(meta('description')))
+    expect([meta('og:url'), meta('og:type'), meta('og:site_name')]).toEqual([address, 'website', 'Filesmith'])
+    expect(meta('twitter:card')).toBe('summary_large_image')
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630'])
+    expect(meta('og:image')).toBe(meta('twitter:image'))
+  }
+  for (const part of [
+    (document: Document) => document.title,
+    (document: Document) => document.meta('description'),
+    (document: Document) => document.meta('og:image'),
+    (document: Document) => document.words,
+  ])
+    expect(new Set(found.map(part)).size).toBe(found.length)
+})
+
+test('FRAME-03 the picture of every page is a PNG of 1200 by 630 that other sites may show', async () => {
+  await Promise.all(
+    sitemap.map(async address => {
+      const picture = (await open(pathOf(address))).meta('og:image') ?? ''
+      const response = await get(pathOf(picture))
+      expect([picture, response.status, response.headers.get('content-type')]).toEqual([
+        picture,
+        200,
+        'image/png',
+      ])
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      expect([picture, format, width, height]).toEqual([picture, 'png', 1200, 630])
+    }),
+  )
+})
+
+test('FRAME-03 without scripts every page has one main heading, its words and ways to the others', async () => {
+  await Promise.all(
+    sitemap.map(async address => {
+      const document = await open(pathOf(address))
+      expect(document.all(/<h1>(.*?)<\/h1>/g), address).toHaveLength(1)
+      for (const link of [
+        '/',
+        '/tools',
+        '/premium/plans',
+        '/help',
+        '/about',
+        '/contact',
+        '/terms',
+        '/privacy',
+      ])
+        expect(document.words, address).toContain(`<a href="${link}">`)
+      expect(document.html).toContain('<noscript>')
+    }),
+  )
+  expect((await open('/')).words).toContain('<h1>All-in-one Media Conversion Tool</h1>')
+  expect((await open('/tools/ocr')).words).toContain('<a href="/tools/video2text">Video to Text</a>')
+  expect((await open('/privacy')).words).toContain('under 16')
+  expect((await open('/help')).words).toContain('How do I convert a file?')
+  expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or choose it.')
+})
+
+test('FRAME-03 what the pages are is told in the words of schema.org', async () => {
+  const home = await open('/')
+  expect(typesOf(home)).toEqual(
+    expect.arrayContaining(['Organization', 'WebSite', 'WebPage', 'SoftwareApplication']),
+  )
+  expect(thingOf(home, 'WebSite')).toMatchObject({
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${origin}/tools?search={search_term_string}` },
+    },
+  })
+  const gif = await open('/tools/gif')
+  expect(thingOf(gif, 'SoftwareApplication')).toMatchObject({
+    name: 'GIF Maker',
+    url: `${origin}/tools/gif`,
+    offers: { price: '0', priceCurrency: 'USD' },
+  })
+  expect(thingOf(gif, 'BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Filesmith', item: `${origin}/` },
+      { position: 2, name: 'Tools', item: `${origin}/tools` },
+      { position: 3, name: 'GIF Maker', item: `${origin}/tools/gif` },
+    ],
+  })
+  expect(thingOf(await open('/help'), 'FAQPage')?.mainEntity).toHaveLength(10)
+  expect(thingOf(await open('/premium/plans'), 'FAQPage')).toMatchObject({
+    mainEntity: expect.arrayContaining([expect.objectContaining({ name: 'Can I get my money back?' })]),
+  })
+  expect(typesOf(await open('/about'))).not.toContain('Product')
+})
+
+test.each(['/premium/plans', '/pricing'])(
+  'PLAN-03 %s offers the plans at the prices in force',
+  async path => {
+    const document = await open(path)
+    const products = document.things.filter(thing => thing['@type'] === 'Product')
+    const prices = (product: Record<string, unknown>) =>
+      (product.offers as { price: string; priceCurrency: string }[]).map(
+        ({ price, priceCurrency }) => `${price} ${priceCurrency}`,
+      )
+    expect(products.map(product => [product.name, prices(product)])).toEqual([
+      ['Filesmith Free', ['0.00 USD']],
+      ['Filesmith Basic', ['6.50 USD', '62.40 USD']],
+      ['Filesmith Pro', ['9.99 USD', '95.90 USD']],
+    ])
+    expect(document.words).toContain('Basic: $6.50 per month')
+    expect(document.words).toContain('7 conversions per day')
+  },
+)
+
+test.each(['/nowhere', '/tools/pdf/more', '/help/nothing', '/about/us', '/index.php'])(
+  'NF-03 %s answers 404, says so and is not to be found',
+  async path => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect((await get(path, { method: 'HEAD' })).status).toBe(404)
+    const document = await open(path)
+    expect(document.title).toBe('404 Page Not Found | Filesmith')
+    expect(document.words).toContain('Did you forget to add the page to the router?')
+    expect(document.meta('robots')).toBe('noindex')
+    expect(document.html).not.toContain('rel="canonical"')
+    expect(document.things).toEqual([])
+  },
+)
+
+test.each(['/profile', '/checkout', '/test-billing', '/forgot-password', '/reset-password', '/verify-email'])(
+  '%s is there, but not to be found',
+  async path => {
+    expect((await get(path)).status).toBe(200)
+    expect((await open(path)).meta('robots')).toBe('noindex')
+    expect(await (await get('/robots.txt')).text()).toContain(`\nDisallow: ${path}\n`)
+  },
+)
+
+test('HUB-01 HUB-04 HUB-05 a tool that is named in the query has its page’s head; an unknown one is not found', async () => {
+  expect((await open('/tools?tool=ocr')).html).toContain(`rel="canonical" href="${origin}/tools/ocr"`)
+  expect((await open('/tools?tool=abacus')).meta('robots')).toBe('noindex')
+  expect((await open('/tools?search=pdf')).html).toContain(`rel="canonical" href="${origin}/tools"`)
+})
+
+test('robots find the sitemap, and stay out of the calls', async () => {
+  const response = await get('/robots.txt')
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  const robots = await response.text()
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(robots).toContain('Disallow: /api/')
+  expect(robots).not.toMatch(/Disallow: \/(?:share|tools|help)?$/m)
+})
+
+test('the app can be installed: its manifest, its icons, and pages for its shortcuts', async () => {
+  const manifest = await (await get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'Filesmith', start_url: '/', display: 'standalone' })
+  const shortcutIcons = manifest.shortcuts.flatMap((shortcut: { icons: unknown[] }) => shortcut.icons)
+  for (const { src, sizes, type } of [...manifest.icons, ...shortcutIcons]) {
+    const response = await get(src)
+    expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, type])
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    if (sizes !== 'any') expect([src, `${width}x${height}`]).toEqual([src, sizes])
+  }
+  const iconsOf = (purpose: string) =>
+    manifest.icons.filter((icon: { purpose?: string }) => (icon.purpose ?? 'any') === purpose)
+  expect(iconsOf('maskable')).toHaveLength(1)
+  expect(iconsOf('any').map((icon: { sizes: string }) => icon.sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  )
+  for (const { url, name } of manifest.shortcuts)
+    expect((await open(url)).words).toContain(`<h1>${name}</h1>`)
+  expect(manifest.share_target).toMatchObject({
+    action: '/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+  })
+})
+
+test('the service worker is served fresh, and every file it keeps is there', async () => {
+  const response = await get('/service-worker.js')
+  expect(response.headers.get('content-type')).toMatch(/javascript/)
+  expect(response.headers.get('cache-control')).toMatch(/max-age=0|no-cache/)
+  const script = await response.text()
+  const files = new Set(script.match(/\/(?:assets\/[\w.-]+|theme\.js|offline\.(?:html|css))/g))
+  expect(files.size).toBeGreaterThan(15)
+  for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
+  const offline = await (await get('/offline.html')).text()
+  expect(offline).toContain('converting needs the connection')
+  // The worker unfolds it by these words.
+  expect(offline).toContain('<div hidden>')
+})
+
+test('a shared file that no service worker took leads home, where it is asked for again', async () => {
+  const body = new FormData()
+  const icon = await readFile('packages/web/public/icon-512.png')
+  body.append('files', new File([new Uint8Array(icon)], 'a.png', { type: 'image/png' }))
+  // A share comes from the system, which is no site.
+  const headers = { origin: 'null', 'sec-fetch-site': 'none' }
+  const response = await get('/share', { method: 'POST', body, headers })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/?shared=lost'])
+  expect((await get('/share')).headers.get('location')).toBe('/')
+})

@@ -40,6 +40,8 @@ export function standInForServer() {
     answers.set('GET /api/capabilities', capabilities())
     answers.set('GET /api/usage', json(someUsage))
     answers.set('GET /api/conversions/recent', json([]))
+    // Advertising has tests of its own; here our own panels stay.
+    answers.set('GET /api/config/adsense', () => new Promise<Response>(() => undefined))
     fetchStub.mockReset()
     fetchStub.mockImplementation(async (url, init) => {
       const answer = answers.get(`${init?.method} ${url}`)

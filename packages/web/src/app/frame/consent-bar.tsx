@@ -21,9 +21,10 @@ export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
   useBottomBar(barRef)
 
   useEffect(() => {
-    if (!isChoosing) return
+    const bar = barRef.current
+    if (!isChoosing || !bar || bar.contains(document.activeElement)) return
     openerRef.current = document.activeElement
-    barRef.current?.focus()
+    bar.focus()
   }, [isChoosing])
 
   const close = () => {

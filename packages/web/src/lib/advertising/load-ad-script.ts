@@ -13,13 +13,18 @@ declare global {
 
 const address = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
-let loading: Promise<void> | undefined
+interface LoadedScript {
+  readonly element: HTMLScriptElement
+  readonly arrival: Promise<void>
+}
 
-/** Whoever comes later waits for the same script; one that did not come is not asked for again on this page. */
+let current: LoadedScript | undefined
+
+/** As long as it stands in the document it is not loaded again, not even when it did not come. */
 export function loadAdScript(publisherId: string): Promise<void> {
   if (window.adsbygoogle) window.adsbygoogle.pauseAdRequests = 0
-  loading ??= addScript(`${address}?client=${encodeURIComponent(publisherId)}`)
-  return loading
+  if (!current?.element.isConnected) current = addScript(`${address}?client=${publisherId}`)
+  return current.arrival
 }
 
 /** What has run cannot be unloaded, but it is told to ask for nothing more; on the next page it is not there. */
@@ -27,14 +32,15 @@ export function pauseAdScript(): void {
   if (window.adsbygoogle) window.adsbygoogle.pauseAdRequests = 1
 }
 
-function addScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.async = true
-    script.crossOrigin = 'anonymous'
-    script.src = src
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => reject(new Error('The script of the ad network did not come.')))
-    document.head.append(script)
+function addScript(src: string): LoadedScript {
+  const element = document.createElement('script')
+  element.async = true
+  element.crossOrigin = 'anonymous'
+  element.src = src
+  const arrival = new Promise<void>((resolve, reject) => {
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => reject(new Error('The script of the ad network did not come.')))
   })
+  document.head.append(element)
+  return { element, arrival }
 }

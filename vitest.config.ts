@@ -25,7 +25,13 @@ export default defineConfig({
       },
       {
         // Half of a conversion is waiting for programs to start: a few at once keep the cores busy.
-        test: { name: 'corpus', include: filesOf('corpus'), testTimeout: 60_000, maxConcurrency: 2, maxWorkers },
+        test: {
+          name: 'corpus',
+          include: filesOf('corpus'),
+          testTimeout: 60_000,
+          maxConcurrency: 2,
+          maxWorkers,
+        },
       },
       {
         test: {

@@ -325,7 +325,7 @@ export const settingsSchema = z.object({
     .default(usualRetention.impressionsDays)
     .describe('When records of seen advertisements are forgotten.'),
   CONTACTS_KEPT_DAYS: wholeNumber(1)
-    .default(365)
+    .default(usualRetention.contactsDays)
     .describe('When messages of the contact form are forgotten.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.expiredDays)

@@ -65,7 +65,7 @@ test('HELP-01 typing filters questions and articles, says how many, and stands i
   expect(questions().map(button => button.textContent)).toContain(
     'What happens when I cancel my subscription?',
   )
-  expect(linkTo('Account and billing')).toBe('/help/account-and-billing')
+  expect(linkTo('Account and billing')).toBe('/help/account-and-billing#cancelling')
   expect([...main().querySelectorAll('mark')].map(mark => mark.textContent?.toLowerCase())).toContain(
     'cancel',
   )

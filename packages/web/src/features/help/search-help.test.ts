@@ -50,6 +50,14 @@ test('HELP-01 a result shows the sentence that was looked for, and where it stan
   expect(first?.passage?.text).toMatch(/^Forgot your password\?/)
 })
 
+test('HELP-01 a section whose heading says it comes before the line about the whole page', () => {
+  const [first] = searchHelp('How do I cancel?').articles
+  expect(first?.passage).toMatchObject({ sectionId: 'cancelling' })
+  const [gif] = searchHelp('gif').articles
+  expect(gif?.page.id).toBe('gif')
+  expect(gif?.passage).toBeUndefined()
+})
+
 test('cases, accents, fillers and plurals make no difference', () => {
   expect(searchWords('How do I CANCEL it?')).toEqual(['cancel'])
   expect(searchWords('Pässword')).toEqual(['password'])

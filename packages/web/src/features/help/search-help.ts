@@ -35,6 +35,7 @@ function score(fields: readonly Field[], patterns: readonly RegExp[]): number {
 
 interface Passage {
   readonly sectionId: string
+  readonly heading: string
   readonly text: string
 }
 
@@ -48,7 +49,9 @@ const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]
   const page: HelpPage = helpPages[id]
   const sections = helpArticles[id]
   const passages = sections.flatMap(section =>
-    section.blocks.flatMap(sentencesOf).map(text => ({ sectionId: section.id, text })),
+    section.blocks
+      .flatMap(sentencesOf)
+      .map(text => ({ sectionId: section.id, heading: section.heading, text })),
   )
   return {
     page,
@@ -94,6 +97,7 @@ function bestFirst<Thing>(things: readonly Thing[], scoreOf: (thing: Thing) => n
     .map(({ thing }) => thing)
 }
 
+/** A section that is about it says more than the line about the whole page. */
 function bestPassage(
   { summary }: HelpPage,
   passages: readonly Passage[],
@@ -101,9 +105,11 @@ function bestPassage(
 ): Passage | undefined {
   const countIn = (text: string) => patterns.filter(pattern => pattern.test(text)).length
   // Of those that say equally much, the one that comes to the point first.
-  const [best] = bestFirst(passages, ({ text }) => {
+  const [best] = bestFirst(passages, ({ heading, text }) => {
     const places = patterns.map(pattern => text.search(pattern)).filter(place => place >= 0)
-    return places.length === 0 ? 0 : places.length + 1 / (Math.min(...places) + 2)
+    if (places.length === 0) return 0
+    return places.length + countIn(heading) / 2 + 1 / (Math.min(...places) + 3)
   })
-  return best && countIn(best.text) > countIn(summary) ? best : undefined
+  if (!best) return undefined
+  return countIn(best.heading) > 0 || countIn(best.text) > countIn(summary) ? best : undefined
 }

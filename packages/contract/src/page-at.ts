@@ -1,10 +1,13 @@
 /** What stands at an address, tools and help included. The page itself loads these texts with the tools, not before. */
 import { helpPageList, helpPageTexts, helpPath, tutorialsId, tutorialsPage } from './help/help-pages.ts'
-import { type PageTexts, pages, paths } from './routes.ts'
+import { pageDescriptions } from './page-descriptions.ts'
+import { type PageName, type PageTexts, pages, paths } from './routes.ts'
 import { findHubTool, hubPage, hubToolPath, hubTools } from './tools/hub.ts'
 
+const pagePaths = Object.keys(pages) as (keyof typeof pages)[]
+
 const allPages: ReadonlyMap<string, PageTexts> = new Map([
-  ...Object.entries(pages).map(([path, page]) => [path, { ...page, canonical: path }] as const),
+  ...pagePaths.map(path => [path, { ...pages[path], ...pageDescriptions[path], canonical: path }] as const),
   [paths.tools, { ...hubPage, canonical: paths.tools }],
   ...hubTools.map(tool => [hubToolPath(tool.id), hubToolPage(tool)] as const),
   [helpPath(tutorialsId), tutorialsPage],
@@ -26,7 +29,7 @@ export function hubToolAt(path: string): (typeof hubTools)[number] | undefined {
 }
 
 /** Its title without what follows on every page. */
-export function pageName({ title }: PageTexts): string {
+export function pageName({ title }: PageName): string {
   return title.split(' | ')[0] ?? title
 }
 

@@ -1,5 +1,5 @@
 /** One page inside the frame: its head, a skeleton while its code loads, a way out when it breaks. */
-import type { PageTexts } from '@filesmith/contract/routes'
+import type { PageName } from '@filesmith/contract/routes'
 import { type ComponentType, Suspense } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -7,7 +7,7 @@ import { usePageHead } from './use-page-head.ts'
 
 interface ScreenProps {
   /** Absent when the content knows better: several pages may share one screen. */
-  readonly page?: PageTexts
+  readonly page?: PageName
   readonly isIndexed?: boolean
   readonly content: ComponentType
   /** What stands in its place while its code is on the way. */

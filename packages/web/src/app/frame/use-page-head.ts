@@ -1,13 +1,13 @@
 /** Makes the head of the document that of one page, as the server writes it too: what the page has not is taken away. */
-import type { PageTexts } from '@filesmith/contract/routes'
+import type { PageName } from '@filesmith/contract/routes'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** What comes late for a page that was left meanwhile is not written. */
-let lastShown: PageTexts | undefined
+let lastShown: PageName | undefined
 
 /** A page that is not indexed tells search engines so. */
-export function usePageHead(page: PageTexts | undefined, isIndexed: boolean): void {
+export function usePageHead(page: PageName | undefined, isIndexed: boolean): void {
   const { pathname } = useLocation()
   useEffect(() => {
     if (!page || isHeadOf(page, isIndexed)) return
@@ -20,7 +20,7 @@ export function usePageHead(page: PageTexts | undefined, isIndexed: boolean): vo
   }, [page, pathname, isIndexed])
 }
 
-function isHeadOf({ title, isIndexed: isFound = true }: PageTexts, isIndexed: boolean): boolean {
+function isHeadOf({ title, isIndexed: isFound = true }: PageName, isIndexed: boolean): boolean {
   const isOpen = document.head.querySelector('meta[name="robots"]') === null
   return document.title === title && isOpen === (isFound && isIndexed)
 }

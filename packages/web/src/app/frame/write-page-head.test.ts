@@ -25,7 +25,7 @@ test('HUB-04 every tag follows to the next page, and none is there twice', () =>
     const page = path === '/' ? pages['/'] : hubToolPage(tool)
     writePageHead(page, path, true)
     expect(attributesOf('link[rel="canonical"]', 'href')).toEqual([at(path)])
-    expect(meta('description')).toEqual([page.description])
+    expect(meta('description')).toEqual([pageAt(path)?.description])
     expect(meta('og:title')).toEqual([page.title])
     expect(meta('og:url')).toEqual([at(path)])
     expect(meta('twitter:image')).toEqual([at(path === '/' ? '/share/home.png' : '/share/tools-gif.png')])

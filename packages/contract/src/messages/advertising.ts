@@ -2,7 +2,7 @@
 
 export const advertisingMessages = {
   heading: 'May Google show ads here?',
-  text: 'Ads pay for the free plan. If you accept, Google shows them in our panels and uses cookies to choose and count them. If you decline, you see our own panels instead, and everything works just the same.',
+  text: 'Ads pay for the free plan. If you accept, Google shows them here and uses cookies to choose and count them. If you decline, you see our own panels, and everything works the same.',
   choiceSoFar: {
     accepted: 'So far you accept ads in this browser.',
     declined: 'So far you decline ads in this browser.',

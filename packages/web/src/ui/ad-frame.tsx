@@ -7,13 +7,18 @@ import { Panel } from './panel.tsx'
 interface AdFrameProps {
   /** Gives it its height. */
   readonly className: string
+  /** Stands at the end of the label's line. */
+  readonly labelEnd?: ReactNode
   readonly children?: ReactNode
 }
 
-export function AdFrame({ className, children }: AdFrameProps) {
+export function AdFrame({ className, labelEnd, children }: AdFrameProps) {
   return (
     <Panel className={cx('flex flex-col overflow-hidden print:hidden', className)}>
-      <p className="border-b border-line px-4 py-1.5 text-xs text-ink-muted">{frameMessages.advertisement}</p>
+      <div className="flex items-center justify-between border-b border-line px-4 py-1.5 text-xs text-ink-muted">
+        <p>{frameMessages.advertisement}</p>
+        {labelEnd}
+      </div>
       {children}
     </Panel>
   )

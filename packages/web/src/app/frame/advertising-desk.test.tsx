@@ -92,7 +92,7 @@ function SignIn() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const question = () => screen.queryByRole('region', { name: 'May Google show ads here?' })
-const ownPanels = () => screen.queryAllByRole('link', { name: 'Upgrade' })
+const ownPanels = () => screen.queryAllByRole('heading', { name: /^(Lighter pictures|Filesmith Premium)/ })
 
 function expectNothingForeign() {
   expect(adNetwork.slots()).toEqual([])

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adNetwork, pushed, standInForAdNetwork } from './ad-network.fixture.ts'
 import { NetworkAd } from './network-ad.tsx'
@@ -47,13 +48,17 @@ async function show(position: 'left-sidebar' | 'right-sidebar', onFilled?: (adUn
       own={<p>Our own</p>}
     />
   )
-  render(<StrictMode>{ad}</StrictMode>)
+  render(
+    <StrictMode>
+      <MemoryRouter>{ad}</MemoryRouter>
+    </StrictMode>,
+  )
   await act(() => vi.advanceTimersByTimeAsync(0))
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const posted = () => fetchStub.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
 
-test('WAIT-15 the panel holds the slot of its unit, labelled, of a fixed size, and asks for it once', async () => {
+test('WAIT-15 FRAME-13 the panel holds the slot of its unit, labelled, of a fixed size, and asks for it once', async () => {
   await show('left-sidebar')
   expect(adNetwork.scripts()).toEqual([
     'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456',
@@ -65,7 +70,8 @@ test('WAIT-15 the panel holds the slot of its unit, labelled, of a fixed size, a
     adStatus: 'filled',
   })
   expect(slot?.dataset.adFormat).toBeUndefined()
-  expect(screen.getByText('Advertisement').parentElement?.className).toContain('h-84')
+  expect(screen.getByText('Advertisement').closest('.border')?.className).toContain('h-84')
+  expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/premium/plans')
   expect(screen.queryByText('Our own')).toBeNull()
   expect(pushed).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,11 @@
 /** An advertisement of the network, in a space that is reserved for it; ours when the network has none. */
+
+import { frameMessages } from '@filesmith/contract/messages/frame'
+import { paths } from '@filesmith/contract/routes'
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AdFrame } from '../../ui/ad-frame.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { AdNetwork } from './ad-stage.ts'
 import { postAdImpression } from './post-ad-impression.ts'
 import { useAdSlot } from './use-ad-slot.ts'
@@ -29,7 +33,7 @@ export function NetworkAd({ network, position, className, onFilled, own }: Netwo
 
   if (state === 'empty') return own
   return (
-    <AdFrame className={className}>
+    <AdFrame className={className} labelEnd={<UpgradeLink />}>
       <ins
         ref={slotRef}
         className="adsbygoogle block min-h-0 grow overflow-hidden bg-surface-sunken no-underline"
@@ -38,5 +42,14 @@ export function NetworkAd({ network, position, className, onFilled, own }: Netwo
         data-full-width-responsive="false"
       />
     </AdFrame>
+  )
+}
+
+/** The way to a plan without advertising; as high as it can be without making the line higher than that of ours. */
+function UpgradeLink() {
+  return (
+    <TextLink to={paths.plans} className="-my-1 inline-flex min-h-6 items-center">
+      {frameMessages.upgrade}
+    </TextLink>
   )
 }

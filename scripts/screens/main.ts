@@ -17,7 +17,7 @@ const startedAtMs = performance.now()
 const chosen = [...screens, ...moments].filter(
   ({ name }) => words.length === 0 || words.some(word => name.includes(word)),
 )
-rmSync(folder, { recursive: true, force: true })
+if (words.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 const site = await startSite()
@@ -40,11 +40,16 @@ process.exitCode = failed.length === 0 ? 0 : 1
 async function pictureAll(browser: Browser, role: Role): Promise<void> {
   const own = chosen.filter(screen => screen.role === role)
   if (own.length === 0) return
-  const context = await browser.newContext({ baseURL: site.baseUrl, reducedMotion: 'reduce' })
-  await takeRole(context.request, role)
+  const { cookies } = await cookiesOf(browser, role)
   for (const screen of own) {
-    const page = await context.newPage()
+    // Work on the counter comes back in the same browser; a new one begins with an empty counter.
+    const context = await browser.newContext({
+      baseURL: site.baseUrl,
+      reducedMotion: 'reduce',
+      storageState: { cookies, origins: [] },
+    })
     try {
+      const page = await context.newPage()
       await openScreen(page, screen)
       await screen.act?.(page)
       await takePictures(page, folder, screen.name)
@@ -52,7 +57,14 @@ async function pictureAll(browser: Browser, role: Role): Promise<void> {
       failed.push(screen.name)
       say(`${screen.name}: ${error instanceof Error ? error.message.split('\n', 1) : error}`)
     }
-    await page.close()
+    await context.close()
   }
+}
+
+async function cookiesOf(browser: Browser, role: Role) {
+  const context = await browser.newContext({ baseURL: site.baseUrl })
+  await takeRole(context.request, role)
+  const state = await context.storageState()
   await context.close()
+  return state
 }

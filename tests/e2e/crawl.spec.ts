@@ -56,6 +56,7 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
       if (!reply.ok()) report(`a link that answers ${reply.status()}`)
       continue
     }
+    if (process.env.CRAWL_DEBUG) console.log(Math.round(performance.now() / 1000), '>>', path, waiting.length)
     await open(page, path, role)
     if (!unwrittenPages.includes(path) && (await isNotFound(page)))
       report('a link to a page that does not exist')
@@ -92,6 +93,7 @@ async function pressEverything(
     const next = await firstUnpressed(page, path, pressed)
     if (next === undefined) return addresses
     pressed.add(next.key)
+    if (process.env.CRAWL_DEBUG) console.log(Math.round(performance.now() / 1000), next.key)
     await page.locator(pressable).nth(next.index).click()
     if (leaving.test(next.name)) await page.waitForURL(({ href }) => href !== here)
     for (const address of await linksOn(page)) addresses.push(address)
@@ -108,7 +110,10 @@ async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<str
   const buttons = await page.locator(pressable).evaluateAll(elements =>
     elements.map(element => ({
       name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
-      isInFrame: element.closest('main, [role=dialog], [role=alertdialog]') === null,
+      // The tabs of the tools are links in all but name, and the same on every page of a tool.
+      isInFrame:
+        element.closest('main, [role=dialog], [role=alertdialog]') === null ||
+        element.closest('[role=tablist][aria-label=Tools]') !== null,
       isInDialog: element.closest('[role=dialog], [role=alertdialog]') !== null,
       isOff: element.matches(':disabled, [aria-disabled=true], [inert] *'),
     })),
@@ -127,8 +132,10 @@ async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<str
   return firstUnpressed(page, path, pressed)
 }
 
+/** A button that counts is the same button afterwards. */
 function keyOf(name: string, isInFrame: boolean, path: string): string {
-  return isInFrame ? name : `${path} ${name}`
+  const lasting = name.replaceAll(/\d+/g, '#')
+  return isInFrame ? lasting : `${path} ${lasting}`
 }
 
 function watch(page: Page, baseURL: string, report: (what: string) => void): void {

@@ -20,8 +20,8 @@ const questions = (state = '') => [...main().querySelectorAll(`button[aria-expan
 const openQuestions = () => questions('="true"').map(button => button.textContent)
 const topics = () => main().querySelector('ul[aria-label="Topics"]')
 
-async function visitPage(path: string, heading: string, ...earlier: readonly string[]) {
-  visit(path, ...earlier)
+async function visitPage(path: string, heading: string) {
+  visit(path)
   await screen.findByText(heading, { selector: 'h1' })
 }
 const visitHelp = (path = '/help') => visitPage(path, 'Help Center')
@@ -127,9 +127,11 @@ test('HELP-03 an article has its own title, its sections to jump to, and the way
   expect(screen.getByText('File size, Free').nextSibling?.textContent).toBe('up to 100MB')
 })
 
-test('HELP-03 an address with a section goes there, for the keyboard too', async () => {
-  await visitPage('/help/pdf#limits', 'PDF Converter', '/help')
-  const heading = screen.getByText('Limits', { selector: 'h2' })
+test('HELP-01 HELP-03 a result opens its article at the section it is about, for the keyboard too', async () => {
+  await visitHelp('/help?q=cancel')
+  fireEvent.click(within(main()).getByText('Account and billing'))
+  const heading = await screen.findByText('Cancelling', { selector: 'h2' })
+  expect(address()).toBe('/help/account-and-billing')
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 

@@ -80,11 +80,12 @@ async function loadScreens() {
 /** Where the site stands: path and search. */
 export const address = () => screen.getByTestId('address').textContent
 
-export function visit(path: string) {
+/** `earlier` are pages that one can go back to. */
+export function visit(path: string, ...earlier: readonly string[]) {
   render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
-        <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <MemoryRouter initialEntries={[...earlier, path]} useTransitions={false}>
           <Router />
           <Address />
         </MemoryRouter>

@@ -279,6 +279,8 @@ test('the service worker is served fresh, and every file it keeps is there', asy
   const script = await response.text()
   const files = new Set(script.match(/\/(?:assets\/[\w.-]+|theme\.js|offline\.(?:html|css))/g))
   expect(files.size).toBeGreaterThan(15)
+  // The part of the image editor that it starts only with a picture.
+  expect(script).toContain('/assets/picture-worker')
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
   const offline = await (await get('/offline.html')).text()
   expect(offline).toContain('converting needs the connection')

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { type SuiteName, suites } from './scripts/test/suites.ts'
 
 const webFolder = 'packages/web'
-/** One core less is the default, which of two leaves one; corpus and faults keep every core busy as they are. */
+/** One core less is the default, which of two leaves one; faults keep every core busy as they are. */
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
@@ -24,8 +24,14 @@ export default defineConfig({
         },
       },
       {
-        // Half of a conversion is waiting for programs to start: a few at once keep both cores busy.
-        test: { name: 'corpus', include: filesOf('corpus'), testTimeout: 60_000, maxConcurrency: 3 },
+        // Half of a conversion is waiting for programs to start: a few at once keep the cores busy.
+        test: {
+          name: 'corpus',
+          include: filesOf('corpus'),
+          testTimeout: 60_000,
+          maxConcurrency: 2,
+          maxWorkers,
+        },
       },
       {
         test: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runNode24 } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runCommand, SetupError, say } from './setup/say.mjs'
-import { ensureNodeModules, ensureRuntimePackages } from './setup.mjs'
+import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
 
 const words = process.argv.slice(2)
 
@@ -19,6 +19,7 @@ await runCommand(async () => {
     throw new SetupError(`There is no benchmark named like: ${words.join(' ') || 'any'}`)
   await ensureRuntimePackages()
   await ensureNodeModules()
+  await ensureWebBuild()
   let failed = 0
   for (const name of files) {
     say(`\n=== ${name.replace('.bench.ts', '')} ===`)

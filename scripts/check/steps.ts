@@ -7,7 +7,8 @@ import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
 import { runQuietly } from '../setup/run-quietly.mjs'
 import { checkWalls } from '../walls/check-walls.ts'
-import { treeOnDisk } from '../walls/source-tree.ts'
+import { sourcesOf, treeOnDisk } from '../walls/source-tree.ts'
+import { findLooseTexts } from './find-loose-texts.ts'
 import { findPrivateTraces } from './find-private-traces.ts'
 
 export interface CheckStep {
@@ -28,6 +29,7 @@ export const steps: readonly CheckStep[] = [
     run: () => runTool('typescript/bin/tsc', ['-p', project]),
   })),
   { name: 'import walls', run: async () => brokenWalls() },
+  { name: 'texts of the interface', run: async () => looseTexts() },
   {
     name: 'unused files, exports and dependencies',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
@@ -44,6 +46,17 @@ async function runTool(program: string, args: readonly string[]): Promise<string
 
 function brokenWalls(): string[] {
   return checkWalls(treeOnDisk(rootFolder)).map(({ file, line, reason }) => `${file}:${line} ${reason}`)
+}
+
+function looseTexts(): string[] {
+  const tree = treeOnDisk(rootFolder)
+  return sourcesOf(tree)
+    .filter(path => path.startsWith('packages/web/src/') && !/\.(?:test|fixture|test-support)\./.test(path))
+    .flatMap(path =>
+      findLooseTexts(path, tree.read(path)).map(
+        ({ line, text }) => `${path}:${line} '${text}' belongs to packages/contract/src/messages`,
+      ),
+    )
 }
 
 function readLockfile() {

@@ -1,6 +1,6 @@
-/** Advertisements that were seen are recorded, once each and not without end. */
+/** Advertising: what the pages are told, what they may load for it, and what is recorded of it. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -49,6 +49,10 @@ test('API-17 an impression is recorded as it was reported', async () => {
   ])
 })
 
+test.each(['left-sidebar', 'right-sidebar'])('API-17 one of the %s is recorded too', async adPosition => {
+  expect((await report({ ...impression, adPosition }, '192.0.2.5')).status).toBe(204)
+})
+
 test.each([
   ['no unit', { ...impression, adUnitId: '' }],
   ['an unknown position', { ...impression, adPosition: 'everywhere' }],
@@ -80,3 +84,70 @@ test('old impressions are forgotten', async () => {
     timeout: 15_000,
   })
 })
+
+describe('with no publisher id', () => {
+  test('API-18 WAIT-14 the pages are told that there is none, and who would see advertising', async () => {
+    expect(await readAdConfig(filesmith)).toEqual({ mode: 'free-users' })
+  })
+
+  test('WAIT-14 the pages may load nothing from outside, and tell nobody where people come from', async () => {
+    const { headers } = await fetch(filesmith.baseUrl)
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).not.toMatch(/https?:|unsafe/)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('no seller of advertising is named', async () => {
+    expect((await fetch(`${filesmith.baseUrl}/ads.txt`)).status).toBe(404)
+  })
+})
+
+describe('with a publisher id', () => {
+  let advertising: TestFilesmith
+  beforeAll(async () => {
+    const settings = {
+      ADSENSE_PUBLISHER_ID: 'ca-pub-1234567890123456',
+      ADSENSE_UNIT_LEFT: '1111111111',
+      ADSENSE_UNIT_WAIT: '3333333333',
+      AD_MODE: 'non-authenticated',
+    }
+    advertising = await startFilesmith(settings, { hasWorker: false })
+  })
+  afterAll(() => advertising.stop())
+
+  test('API-18 WAIT-12 the pages are told the id, who sees it, and the units that are named', async () => {
+    expect(await readAdConfig(advertising)).toEqual({
+      publisherId: 'ca-pub-1234567890123456',
+      mode: 'non-authenticated',
+      units: { 'left-sidebar': '1111111111', 'pre-conversion': '3333333333' },
+    })
+  })
+
+  test('WAIT-15 the pages may load the network’s script and frames, and no other stranger’s', async () => {
+    const { headers } = await fetch(advertising.baseUrl)
+    const directives = new Map(
+      headers
+        .get('content-security-policy')
+        ?.split(';')
+        .map(directive => [directive.split(' ')[0], directive]),
+    )
+    for (const name of ['script-src', 'frame-src', 'connect-src', 'img-src'])
+      expect(directives.get(name)).toContain('https://*.googlesyndication.com')
+    expect(directives.get('script-src')).not.toMatch(/unsafe|https:(\s|$)|\s\*/)
+    expect(directives.get('object-src')).toBe("object-src 'none'")
+    expect([...directives.values()].join()).not.toContain('stripe')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  test('advertisers find who sells space on this site', async () => {
+    const response = await fetch(`${advertising.baseUrl}/ads.txt`)
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect(await response.text()).toBe('google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n')
+  })
+})
+
+async function readAdConfig({ baseUrl }: TestFilesmith): Promise<unknown> {
+  const response = await fetch(`${baseUrl}/api/config/adsense`)
+  expect(response.status).toBe(200)
+  return response.json()
+}

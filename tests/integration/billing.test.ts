@@ -359,7 +359,7 @@ describe('invoices and billing management', () => {
     await expectRefusal(await member.post(apiPaths.billingPortal), 'nothing-to-manage')
     await buy(member, 4.99, 2)
     const { url } = (await (await member.post(apiPaths.billingPortal)).json()) as { url: string }
-    expect(new URL(url).pathname).toBe('/test-billing')
+    expect(url).toBe('/test-billing')
   })
 
   test('what was paid is part of the data one can take away', async () => {

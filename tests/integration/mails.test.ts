@@ -10,6 +10,7 @@ import {
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
 import { createPostgresBillingStore } from '../../packages/server/src/adapters/postgres/postgres-billing-store.ts'
+import { createPostgresContactStore } from '../../packages/server/src/adapters/postgres/postgres-contact-store.ts'
 import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
     accounts,
     tokens: createPostgresTokenStore(database),
     notifications,
+    contacts: createPostgresContactStore(database, boss, notifications),
     billing,
     invoices: createPdfkitInvoiceWriter(),
     invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],

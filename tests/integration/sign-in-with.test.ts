@@ -41,8 +41,9 @@ async function follow(visitor: Visitor, url: string): Promise<string> {
 }
 
 /** There and back, as a browser goes; answers the page where it ends. */
-async function goWith(visitor: Visitor, id: 'google' | 'github'): Promise<string> {
-  const there = await follow(visitor, apiPaths.signInWith(id))
+async function goWith(visitor: Visitor, id: 'google' | 'github', next?: string): Promise<string> {
+  const wish = next === undefined ? '' : `?${new URLSearchParams({ next })}`
+  const there = await follow(visitor, apiPaths.signInWith(id) + wish)
   if (!there.startsWith(provider.url)) return there
   const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
   expect(back.origin).toBe('https://files.example.org')
@@ -164,4 +165,25 @@ test('two-step sign-in is asked for here as well', async () => {
   expect(await goWith(visitor, 'google')).toBe('/sign-in?step=code')
   expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ authenticated: false })
   expect((await visitor.post('/api/auth/login/code', { code: '000000' })).status).toBe(403)
+})
+
+test('PAY-01 whoever wanted to buy something is back at the same checkout', async () => {
+  const checkout = '/checkout?planId=2&amount=4.99'
+  const kept = 'next=%2Fcheckout%3FplanId%3D2%26amount%3D4.99'
+  const person = newPerson()
+  const visitor = newVisitor()
+  expect(await goWith(visitor, 'google', checkout)).toBe(checkout)
+  expect(await goWith(newVisitor(), 'google', '/.//evil.example/')).toBe('/')
+  expect(await goWith(newVisitor(), 'google', `/${'a'.repeat(1000)}`)).toBe('/')
+
+  const { user } = await visitor.json<AuthStatus>(apiPaths.authStatus)
+  await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
+    user?.username,
+  ])
+  expect(await goWith(newVisitor(), 'google', checkout)).toBe(`/sign-in?step=code&${kept}`)
+  provider.setPerson(null)
+  expect(await goWith(newVisitor(), 'google', checkout)).toBe(
+    `/sign-in?failed=provider-cancelled&provider=google&${kept}`,
+  )
+  provider.setPerson(person)
 })

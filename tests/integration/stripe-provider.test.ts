@@ -88,8 +88,9 @@ describe('a subscription begins', () => {
 
   test('the same order twice is one subscription, one customer and one coupon', async () => {
     const again = newOrder({ discount: 100 })
-    const first = await payments.begin(again)
-    expect(await payments.begin(again)).toEqual(first)
+    const [first, atOnce] = await Promise.all([payments.begin(again), payments.begin(again)])
+    expect(atOnce).toEqual(first)
+    expect(await payments.begin({ ...again, customerId: first.customerId })).toEqual(first)
     expect(stripe.books.all('subscription')).toHaveLength(1)
     expect(stripe.books.all('customer')).toHaveLength(1)
     expect(stripe.books.all('coupon')).toHaveLength(1)
@@ -142,6 +143,17 @@ describe('a subscription begins', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['Filesmith Basic', 'Filesmith Pro'])
+  })
+
+  test('two who buy the same for the first time, at once', async () => {
+    const [one, other] = await Promise.all([
+      beginUnpaid(payments, { accountId: 'u_one' }),
+      beginUnpaid(payments, { accountId: 'u_other' }),
+    ])
+    expect(one.customerId).not.toBe(other.customerId)
+    expect(one.subscriptionId).not.toBe(other.subscriptionId)
+    const held = stripe.books.all('price').filter(({ lookup_key }) => lookup_key !== null)
+    expect(held.map(({ lookup_key }) => lookup_key)).toEqual(['filesmith-basic-month-499-usd'])
   })
 
   test('a price that was put away is made anew', async () => {
@@ -235,6 +247,9 @@ describe('credit', () => {
     expect(await payments.creditOf(customerId)).toBe(0)
     await payments.addCredit(customerId, 300, 'change-1')
     await payments.addCredit(customerId, 300, 'change-1')
+    // Stripe has forgotten the key of the first by then.
+    stripe.advance(later(2))
+    await payments.addCredit(customerId, 300, 'change-1')
     await payments.addCredit(customerId, 400, 'change-2')
     await payments.addCredit(customerId, 0, 'change-3')
     expect(await payments.creditOf(customerId)).toBe(700)
@@ -252,6 +267,18 @@ describe('credit', () => {
     expect(await payments.creditOf(customerId)).toBe(0)
     await payments.end(open.subscriptionId)
     expect(await payments.creditOf(customerId)).toBe(300)
+  })
+
+  test('can be taken away, once for each reference, and never becomes a debt', async () => {
+    const { customerId } = await beginPaid(stripe, payments)
+    await payments.addCredit(customerId, 300, 'change-1')
+    await payments.addCredit(customerId, -100, 'back-1')
+    await payments.addCredit(customerId, -100, 'back-1')
+    expect(await payments.creditOf(customerId)).toBe(200)
+    await payments.addCredit(customerId, -700, 'back-2')
+    await payments.addCredit(customerId, -700, 'back-3')
+    expect(await payments.creditOf(customerId)).toBe(0)
+    expect(stripe.books.need('customer', customerId).balance).toBe(0)
   })
 
   test('nobody has credit who is not there', async () => {

@@ -181,7 +181,7 @@ describe('the life of a subscription', () => {
   test('an order nobody pays is over after a day', async () => {
     const { subscriptionId, payment } = await beginUnpaid(payments)
     stripe.advance(later(1))
-    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
+    expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'ended', invoices: [] })
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'cancelled' })
     await payments.end(subscriptionId)
   })

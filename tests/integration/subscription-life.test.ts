@@ -154,6 +154,35 @@ test('half a month of Basic is taken off Pro, whose month begins anew', async ()
   ])
 })
 
+test('credit is used however often the checkout is opened, and comes back when it is left', async () => {
+  const account = await stage.register()
+  await stage.buy(account, 4.99)
+  const { customerId = '' } = (await stage.deps.billing.findSubscription(account.id)) ?? {}
+  await stage.payments.addCredit(customerId, 300, 'a gift')
+  await stage.goTo('2026-03-30T12:00:00Z')
+  await stage.payments.addCredit(customerId, 300, 'another gift')
+  const first = await createPaymentIntent(stage.deps, account, { amount: 9.99 })
+  const again = await createPaymentIntent(stage.deps, account, { amount: 9.99 })
+  expect(again).toEqual(first)
+  expect(first.quote).toMatchObject({ balance: 300 })
+  const other = await createPaymentIntent(stage.deps, account, { amount: 95.9 })
+  expect(other.quote).toMatchObject({ balance: 300 })
+  await stage.goTo('2026-03-31T11:00:00Z')
+  expect((await createPaymentIntent(stage.deps, account, { amount: 9.99 })).quote.balance).toBe(300)
+})
+
+test('a plan that was bought twice in two windows is paid for once', async () => {
+  const account = await stage.register()
+  const { clientSecret } = await createPaymentIntent(stage.deps, account, { amount: 4.99 })
+  const card = { number: '4242424242424242', expiry: '12/60', cvc: '123' }
+  const { paymentIntentId } = await stage.payments.pay(account.id, String(clientSecret), card)
+  // The other window opens before anybody has heard of the payment.
+  await expect(createPaymentIntent(stage.deps, account, { amount: 4.99 })).rejects.toThrow(
+    'You are on the Basic plan already.',
+  )
+  expect(await updateSubscription(stage.deps, account, { paymentIntentId })).toBe('basic')
+})
+
 test('news comes late, doubled and in the wrong order: it ends the same', async () => {
   const account = await stage.register()
   const paymentIntentId = await stage.pay(account, 4.99)

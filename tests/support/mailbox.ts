@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface ReceivedMail {
   readonly to: string
   readonly subject: string
+  /** Who gets an answer; empty for mails that want none. */
+  readonly replyTo: string
   /** Text and HTML part, decoded. */
   readonly body: string
 }
@@ -35,7 +37,7 @@ export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail
 }
 
 /** The secret in the link of a mail. */
-export function tokenIn({ body }: ReceivedMail): string {
+export function tokenIn({ body }: Pick<ReceivedMail, 'body'>): string {
   const token = /[?&]token=([\w-]+)/.exec(body)?.[1]
   if (!token) throw new Error(`no link in ${body}`)
   return token
@@ -48,5 +50,5 @@ function parse(source: string): ReceivedMail {
     .slice(head.length)
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return { to: header('To'), subject: header('Subject'), body }
+  return { to: header('To'), subject: header('Subject'), replyTo: header('Reply-To'), body }
 }

@@ -28,7 +28,7 @@ export const billingErrors = {
   'payment-failed': { status: 402, message: '{reason}' },
   'payment-provider-failed': {
     status: 502,
-    message: 'The payment provider did not answer. Nothing was charged; please try again.',
+    message: 'The payment provider did not answer. Please try again in a moment.',
   },
   'invoice-not-found': { status: 404, message: 'There is no such invoice.' },
   'webhook-refused': { status: 400, message: 'This notice does not carry the signature of the provider.' },

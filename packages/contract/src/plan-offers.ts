@@ -43,7 +43,7 @@ interface OfferSettings {
 const descriptions: Readonly<Record<PlanId, string>> = {
   free: 'For a file now and then',
   basic: 'For regular work with files',
-  pro: 'For everybody who works with files all day',
+  pro: 'For files all day, every day',
 }
 
 export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {

@@ -11,7 +11,14 @@ import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
 import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
-import { allowanceLimits, attemptLimits, engineMemoryBytes, type Settings } from './config.ts'
+import {
+  adConfig,
+  allowanceLimits,
+  attemptLimits,
+  contactInfo,
+  engineMemoryBytes,
+  type Settings,
+} from './config.ts'
 import { buildApp } from './http/app.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
 import { openBilling } from './open-billing.ts'
@@ -49,6 +56,8 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       archives: createZipArchiveWriter(),
       attemptLimits: attemptLimits(settings),
       allowanceLimits: allowanceLimits(settings),
+      contactInfo: contactInfo(settings),
+      adConfig: adConfig(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       translationsPerMinute: settings.TRANSLATIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
@@ -125,6 +134,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
+    contactsDays: settings.CONTACTS_KEPT_DAYS,
   }
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)

@@ -30,6 +30,9 @@ test.each([
   [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET: needed with GOOGLE_CLIENT_ID'],
   [{ GITHUB_CLIENT_SECRET: 'x' }, 'GITHUB_CLIENT_ID: needed with GITHUB_CLIENT_SECRET'],
   [{ GITHUB_API_URL: 'api.github.com' }, /^GITHUB_API_URL: /],
+  [{ ADSENSE_PUBLISHER_ID: 'pub-1234567890123456' }, /^ADSENSE_PUBLISHER_ID: must be like ca-pub-/],
+  [{ ADSENSE_UNIT_LEFT: '12"><script>' }, 'ADSENSE_UNIT_LEFT: must be the number of an ad unit'],
+  [{ AD_MODE: 'everybody' }, /^AD_MODE: /],
   [{ DISABLED_ENGINES: 'sharp, photoshop' }, /^DISABLED_ENGINES/],
 ])('%j is refused with a line that names the setting', (env, message) => {
   expect(() => readSettings(env)).toThrow(SettingsError)

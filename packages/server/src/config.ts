@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
+import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
+import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
@@ -79,11 +81,32 @@ export function planPrices(settings: Settings): PlanPrices {
   return { free: 0, basic: settings.PLAN_BASIC_PRICE_CENTS, pro: settings.PLAN_PRO_PRICE_CENTS }
 }
 
+export function adConfig(settings: Settings): AdConfig {
+  const { ADSENSE_PUBLISHER_ID: publisherId, AD_MODE: mode } = settings
+  if (publisherId === undefined) return { mode }
+  const units = {
+    'left-sidebar': settings.ADSENSE_UNIT_LEFT,
+    'right-sidebar': settings.ADSENSE_UNIT_RIGHT,
+    'pre-conversion': settings.ADSENSE_UNIT_WAIT,
+  }
+  return { publisherId, mode, units }
+}
+
 export function attemptLimits(settings: Settings): AttemptLimits {
   return {
     perAccount: settings.ATTEMPTS_PER_ACCOUNT,
     perNetwork: settings.ATTEMPTS_PER_NETWORK,
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     mailsPerHour: settings.MAILS_PER_HOUR,
+    contactsPerHour: settings.CONTACTS_PER_HOUR,
+  }
+}
+
+export function contactInfo(settings: Settings): ContactInfo {
+  return {
+    supportEmail: settings.SUPPORT_EMAIL,
+    infoEmail: settings.INFO_EMAIL,
+    phone: settings.CONTACT_PHONE,
+    addressLines: settings.CONTACT_ADDRESS,
   }
 }

@@ -9,6 +9,7 @@ import { createPostgresAccountStore } from './adapters/postgres/postgres-account
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
+import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -21,6 +22,11 @@ import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-s
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import type { Settings } from './config.ts'
 import type { Storage } from './ports/storage.ts'
+
+/** Opened when they are needed. */
+const billingConnections = 4
+/** Never opened, unless payments are test payments. */
+const testLedgerConnections = 3
 
 interface DatabaseAddress {
   readonly url: string
@@ -57,6 +63,21 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     applicationName: `filesmith-${role}`,
     log,
   })
+  // A change of a paid plan holds its connection while the provider is asked: a slow one must not hold up everything else.
+  const billingDatabase = await openDatabase({
+    url: address.url,
+    maxConnections: billingConnections,
+    applicationName: `filesmith-${role}-billing`,
+    log,
+  })
+  // A provider's books stand elsewhere: they are asked while a change of ours holds a connection. Out of the same pool,
+  // changes that hold every one of them would wait for each other.
+  const testLedgerDatabase = await openDatabase({
+    url: address.url,
+    maxConnections: testLedgerConnections,
+    applicationName: `filesmith-${role}-test-payments`,
+    log,
+  })
   const boss = await prepareDatabase(database.pool, () =>
     startBoss(database.pool, { isSupervisor: role === 'worker', log }),
   )
@@ -64,6 +85,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   const storage = await openStorage(settings)
   return {
     database,
+    testLedgerDatabase,
     boss,
     notifications,
     storage,
@@ -73,17 +95,20 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),
     impressions: createPostgresImpressionStore(database),
+    contacts: createPostgresContactStore(database, boss, notifications),
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
-    billing: createPostgresBillingStore(database, boss, notifications),
+    billing: createPostgresBillingStore(billingDatabase, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()
       await storage.close()
+      await testLedgerDatabase.close()
+      await billingDatabase.close()
       await database.close()
       await address.release()
     },

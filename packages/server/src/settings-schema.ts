@@ -4,6 +4,7 @@ import { defaultPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
 import { usualRetention } from '@filesmith/contract/retention'
+import { adModes } from '@filesmith/contract/schemas/ad-config'
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 
@@ -17,7 +18,12 @@ const splitByCommas = (text: string) =>
     .filter(word => word !== '')
 const withoutLastSlash = (address: string) => address.replace(/\/+$/, '')
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const mailAddress = z.string().regex(/^[^<>@\s,;]+@[^<>@\s,;]+$/, 'must be an email address')
 const modelName = z.string().regex(/^[\w.-]+$/, 'must be the plain name of a model')
+const adUnit = z
+  .string()
+  .regex(/^\d{4,20}$/, 'must be the number of an ad unit')
+  .optional()
 const canParse = (address: string, isRight: (url: URL) => boolean) =>
   URL.canParse(address) && isRight(new URL(address))
 
@@ -88,6 +94,18 @@ export const settingsSchema = z.object({
     )
     .default('Filesmith <no-reply@localhost>')
     .describe('Who mails come from.'),
+  SUPPORT_EMAIL: mailAddress
+    .default('support@localhost')
+    .describe('Where messages of the contact form go; /contact shows it.'),
+  INFO_EMAIL: mailAddress
+    .default('info@localhost')
+    .describe('Where general questions go; /contact shows it.'),
+  CONTACT_PHONE: z.string().default('+1 (415) 555-0142').describe('The phone line that /contact shows.'),
+  CONTACT_ADDRESS: z
+    .string()
+    .default('1 Example Street, San Francisco, CA 94105')
+    .transform(lines => lines.split('|').map(line => line.trim()))
+    .describe('The office address that /contact shows, its lines separated by |.'),
   GOOGLE_CLIENT_ID: z.string().optional().describe('Sign-in with Google: the id of an OAuth client there.'),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GOOGLE_CLIENT_ID.'),
   GOOGLE_ISSUER_URL: webAddress
@@ -232,6 +250,11 @@ export const settingsSchema = z.object({
     .default(10)
     .describe('Accounts that may be created from one network address.'),
   MAILS_PER_HOUR: wholeNumber(1).default(5).describe('Links that may be asked for one email address.'),
+  CONTACTS_PER_HOUR: wholeNumber(1)
+    .default(5)
+    .describe(
+      'Messages of the contact form that may be sent with one email address; four times as many from one network address.',
+    ),
   PLAN_FREE_PER_DAY: wholeNumber(1)
     .default(plans.free.conversionsPerDay)
     .describe('Conversions a day for visitors and on Free; 30 times as many a month.'),
@@ -279,12 +302,31 @@ export const settingsSchema = z.object({
     .describe(
       'Where it is production, the built-in test payments do not start unless PAYMENTS asks for them.',
     ),
+  ADSENSE_PUBLISHER_ID: z
+    .string()
+    .regex(/^ca-pub-\d{10,20}$/, 'must be like ca-pub-1234567890123456')
+    .optional()
+    .describe(
+      'Advertising by Google AdSense, for those who agree to it. Without it the panels show our own promotion and nothing is loaded from anywhere else.',
+    ),
+  ADSENSE_UNIT_LEFT: adUnit.describe('The ad unit of the left panel: its number, as AdSense shows it.'),
+  ADSENSE_UNIT_RIGHT: adUnit.describe('The ad unit of the right panel.'),
+  ADSENSE_UNIT_WAIT: adUnit.describe('The ad unit of the wait screen.'),
+  AD_MODE: z
+    .enum(adModes)
+    .default('free-users')
+    .describe(
+      'Who sees advertising: free-users (visitors and Free), all, or non-authenticated (visitors only). Basic and Pro never do.',
+    ),
   IMPRESSIONS_PER_MINUTE: wholeNumber(1)
     .default(30)
     .describe('Advertisements that may be reported as seen from one network address.'),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.impressionsDays)
     .describe('When records of seen advertisements are forgotten.'),
+  CONTACTS_KEPT_DAYS: wholeNumber(1)
+    .default(usualRetention.contactsDays)
+    .describe('When messages of the contact form are forgotten.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.expiredDays)
     .describe('How long the recent list shows a conversion whose files have expired.'),

@@ -12,11 +12,12 @@ interface ClosableSender extends MailSender {
 
 export async function startMailing(
   settings: Settings,
-  services: Omit<SendMailsDeps, 'sender' | 'publicUrl' | 'log'>,
+  services: Omit<SendMailsDeps, 'sender' | 'supportEmail' | 'publicUrl' | 'log'>,
   log: Log,
 ): Promise<{ stop(graceMs: number): Promise<void> }> {
   const sender = await openSender(settings, log)
-  const mailing = sendMails({ ...services, sender, publicUrl: settings.PUBLIC_URL, log })
+  const { SUPPORT_EMAIL: supportEmail, PUBLIC_URL: publicUrl } = settings
+  const mailing = sendMails({ ...services, sender, supportEmail, publicUrl, log })
   return {
     async stop(graceMs) {
       const stopped = mailing.stop()

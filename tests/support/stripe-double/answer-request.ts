@@ -1,5 +1,6 @@
 /** A request as Stripe takes it: with a key, a version and known words, and with one effect however often it comes. */
 import { apiVersion, type Books } from './books.ts'
+import { daySeconds } from './intervals.ts'
 import { present } from './present.ts'
 import { readForm } from './request-form.ts'
 import type { Route } from './route.ts'
@@ -26,10 +27,14 @@ export interface StripeReply {
 }
 
 interface StoredReply {
+  readonly at: number
   readonly question: string
   readonly status: number
   readonly body: unknown
 }
+
+/** Stripe promises no more. */
+const keptSeconds = daySeconds
 
 const routes: readonly Route[] = [
   ...customerRoutes,
@@ -47,7 +52,8 @@ export function createAnswering(books: Books, secretKey: string): (request: Stri
     const { idempotencyKey: key } = request
     if (key === undefined || request.method !== 'POST') return { ...perform(request), isReplayed: false }
     const question = `${request.path}?${request.words}`
-    const known = stored.get(key)
+    const kept = stored.get(key)
+    const known = kept && books.now - kept.at < keptSeconds ? kept : undefined
     if (known && known.question !== question) {
       throw new StripeFault(400, {
         type: 'idempotency_error',
@@ -57,7 +63,7 @@ export function createAnswering(books: Books, secretKey: string): (request: Stri
     if (known) return { status: known.status, body: known.body, isReplayed: true }
     // What fails is not stored: it was refused before anything was done.
     const reply = perform(request)
-    stored.set(key, { question, ...reply })
+    stored.set(key, { at: books.now, question, ...reply })
     return { ...reply, isReplayed: false }
   }
 

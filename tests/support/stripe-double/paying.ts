@@ -76,7 +76,7 @@ function settle(books: Books, invoice: Invoice, card: string): void {
   books.emit('customer.subscription.updated', subscription)
 }
 
-export function newCard(books: Books, customer: string): string {
+function newCard(books: Books, customer: string): string {
   return books.keep({ id: newId('pm'), object: 'payment_method', created: books.now, customer, type: 'card' })
     .id
 }

@@ -22,6 +22,7 @@ export function signBody(rawBody: string, secret: string, at = new Date()): stri
   return `t=${seconds},v1=${signature}`
 }
 
+/** As it goes over the wire. */
 export function eventBody(event: Event): string {
   return JSON.stringify(event, null, 2)
 }

@@ -120,7 +120,8 @@ export const helpPages = {
     description:
       'Your Filesmith account: sign-in and security, what each plan includes, invoices, changing and cancelling a plan, refunds and deletion.',
     keywords: [
-      'password',
+      'forgot password',
+      'log in',
       'subscription',
       'cancel',
       'refund',

@@ -76,7 +76,7 @@ export const billingMessages = {
   test: {
     heading: 'Manage Billing',
     badge: 'Test mode',
-    text: 'With a payment provider set up, this page is theirs. In test mode it stands here, and no money moves.',
+    text: 'A payment provider has a page like this of its own. In test mode it stands here, and no money moves.',
     loading: 'Loading your card...',
     loadFailed: 'Your card could not be loaded.',
     /** Where another provider takes the payments, or none. */

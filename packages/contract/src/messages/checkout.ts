@@ -12,6 +12,8 @@ export const checkoutMessages = {
   },
   ready: {
     heading: 'Complete Your Purchase',
+    lead: 'Look through your order, then pay.',
+    leadFree: 'Look through your order, then confirm it.',
     summary: 'Your order',
     plan: (name: string) => `${name} plan`,
     perMonth: 'per month',
@@ -29,7 +31,7 @@ export const checkoutMessages = {
   },
   /** When nothing is to be paid. */
   change: {
-    heading: 'Nothing to pay',
+    heading: 'One last step',
     nothingToPay: 'There is nothing to pay today.',
     resumes: 'Your plan goes on as before; the next payment is due when the paid time is over.',
     confirm: 'Confirm change',
@@ -43,6 +45,7 @@ export const checkoutMessages = {
     testProvider: 'the built-in test provider',
     testMode: 'Test mode',
     testHint: 'This server is in test mode: no money moves. Use a test card, never a real one.',
+    stripeTestHint: 'Stripe is in test mode here: no money moves. Use a test card, never a real one.',
     testCards: 'Test card numbers',
     /** Read before the name of a test card. */
     useCard: 'Use:',

@@ -16,6 +16,8 @@ export const frameMessages = {
   leftSidebar: 'Left sidebar',
   rightSidebar: 'Right sidebar',
   advertisement: 'Advertisement',
+  /** Where a choice about foreign advertising can be changed. */
+  adChoices: 'Ad choices',
   upgrade: 'Upgrade',
   contactUs: 'Contact Us',
   lookingForMore: 'Looking For More',

@@ -40,7 +40,7 @@ export const plansMessages = {
   priceNotes: {
     free: 'No card, no sign-up.',
     month: 'Billed every month. Cancel at any time.',
-    year: (perMonth: string, saved: string) => `About ${perMonth} a month: you save ${saved} a year.`,
+    year: (perMonth: string, saved: string) => `About ${perMonth} a month. You save ${saved}.`,
   },
   freeToast: {
     title: 'Free Plan',
@@ -79,7 +79,7 @@ export const comparisonMessages = {
   },
   limits: {
     perDay: { label: 'Conversions', count: (count: number) => `${count} per day` },
-    perMonth: { label: 'In a month', count: (count: number) => `${count} per month` },
+    perMonth: { label: 'Conversions in a month', count: (count: number) => String(count) },
     fileSize: { label: 'File size' },
     concurrent: { label: 'Running at once', count: (count: number) => `${count} concurrent` },
     storage: { label: 'Storage' },

@@ -2,7 +2,7 @@
 
 export const pricingMessages = {
   heading: 'Choose Your Perfect Plan',
-  lead: 'Three plans, one price each, no small print. Free stays free.',
+  lead: 'Three plans, plain prices, no small print. Free stays free.',
   plans: 'Plans and prices',
   perDay: (count: number) => `${count} conversions a day`,
   unlimited: 'Unlimited conversions',

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { passwordSchema, usernameSchema } from '../account-rules.ts'
 import { identityProviders } from '../identity-providers.ts'
-import { subscriptionStatuses } from './billing.ts'
+
+/** Here and not with the other schemas of billing: those must not come with every page. */
+export const subscriptionStatuses = ['active', 'cancelled', 'past-due', 'ended'] as const
 
 export const userSchema = z.object({
   username: z.string(),

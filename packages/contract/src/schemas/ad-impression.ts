@@ -1,7 +1,7 @@
 /** POST /api/ad-impression: an advertisement was seen. */
 import { z } from 'zod'
 
-const adPositions = ['pre-conversion'] as const
+const adPositions = ['pre-conversion', 'left-sidebar', 'right-sidebar'] as const
 const deviceTypes = ['mobile', 'desktop'] as const
 
 /** Windows narrower than this count as mobile. */
@@ -13,4 +13,5 @@ export const adImpressionSchema = z.object({
   adPosition: z.enum(adPositions),
   deviceType: z.enum(deviceTypes),
 })
+export type AdPosition = (typeof adPositions)[number]
 export type AdImpression = z.infer<typeof adImpressionSchema>

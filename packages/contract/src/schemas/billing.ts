@@ -1,6 +1,7 @@
 /** Plans with their prices, payments, subscriptions and invoices, as the calls about them carry them. */
 import { z } from 'zod'
 import { planIds } from '../plans.ts'
+import { subscriptionStatuses } from './account.ts'
 
 const cents = z.number().int().min(0)
 const planSchema = z.enum(planIds)
@@ -68,7 +69,6 @@ export const subscriptionChangeRequestSchema = z.object({
   interval: intervalSchema,
 })
 
-export const subscriptionStatuses = ['active', 'cancelled', 'past-due', 'ended'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 export const invoiceSchema = z.object({

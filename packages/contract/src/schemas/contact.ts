@@ -1,15 +1,60 @@
-/** A message to the people behind the site. */
+/** A message to the people behind the site, and how they can be reached otherwise. */
 import { z } from 'zod'
+import { contactRules as rules } from '../messages/contact.ts'
+
+export const contactLimits = {
+  nameCharacters: 100,
+  emailCharacters: 254,
+  subjectCharacters: 200,
+  messageCharacters: 10_000,
+} as const
+
+const typed = () => z.string({ error: issue => (issue.input === undefined ? rules.required : undefined) })
+
+/** Names and subjects become lines of a mail. */
+const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** Line breaks and tabs stay; what no keyboard types goes. */
+const toPlainText = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
 
 export const contactRequestSchema = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters.').max(100),
-  email: z.email('Please enter a valid email address.').max(254),
-  subject: z.string().trim().min(5, 'Subject must be at least 5 characters.').max(200),
-  message: z.string().trim().min(10, 'Message must be at least 10 characters.').max(10_000),
-  isPriority: z.boolean().default(false).describe('For Pro: answered within 12 hours.'),
-  /** A field that people do not see and programs fill in. */
-  website: z.string().max(200).default(''),
-  /** Milliseconds from the form's appearance to its sending; people take a few seconds. */
-  filledInMs: z.number().int().min(0).optional(),
+  name: typed()
+    .overwrite(toOneLine)
+    .min(2, rules.nameTooShort)
+    .max(contactLimits.nameCharacters, rules.nameTooLong(contactLimits.nameCharacters)),
+  email: typed()
+    .trim()
+    .pipe(z.email(rules.emailInvalid).max(contactLimits.emailCharacters, rules.emailInvalid)),
+  subject: typed()
+    .overwrite(toOneLine)
+    .min(5, rules.subjectTooShort)
+    .max(contactLimits.subjectCharacters, rules.subjectTooLong(contactLimits.subjectCharacters)),
+  message: typed()
+    .overwrite(toPlainText)
+    .min(10, rules.messageTooShort)
+    .max(contactLimits.messageCharacters, rules.messageTooLong(contactLimits.messageCharacters)),
+  isPriority: z
+    .boolean()
+    .default(false)
+    .describe('Answered within 12 hours. Only for Pro; for others the message is a regular one.'),
+  website: z.string().max(200).default('').describe('To be left empty: people do not see it.'),
+  filledInMs: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Milliseconds from the appearance of the form to its sending; people take a few seconds.'),
 })
-export type ContactRequest = z.input<typeof contactRequestSchema>
+export type ContactRequest = z.infer<typeof contactRequestSchema>
+
+export const contactInfoSchema = z.object({
+  supportEmail: z.string(),
+  infoEmail: z.string(),
+  phone: z.string(),
+  addressLines: z.array(z.string()),
+})
+export type ContactInfo = z.infer<typeof contactInfoSchema>

@@ -16,6 +16,7 @@ import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
 import { registerBillingRoutes } from './routes/billing.ts'
+import { registerContactRoutes } from './routes/contact.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoutes } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
   })
+  const isAdNetworkUsed = deps.adConfig.publisherId !== undefined
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
@@ -59,7 +61,12 @@ export async function buildApp(
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy(deps.payments?.info.kind === 'stripe'),
+    contentSecurityPolicy: contentPolicy({
+      isStripeUsed: deps.payments?.info.kind === 'stripe',
+      isAdNetworkUsed,
+    }),
+    // The network checks on which site its advertisements stand: it is told the site, never the page.
+    referrerPolicy: { policy: isAdNetworkUsed ? 'strict-origin-when-cross-origin' : 'no-referrer' },
     strictTransportSecurity: settings.isBehindProxy,
     crossOriginEmbedderPolicy: false,
   })
@@ -82,6 +89,7 @@ export async function buildApp(
   await registerUploadRoutes(app, deps)
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)
+  registerContactRoutes(app, deps)
   registerAuthRoutes(app, deps)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)

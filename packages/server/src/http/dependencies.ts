@@ -1,5 +1,7 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
+import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
@@ -8,6 +10,7 @@ import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
+import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
@@ -31,7 +34,10 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly impressions: ImpressionStore
   /** Those whose keys are set. */
   readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
+  readonly adConfig: AdConfig
   readonly impressionsPerMinute: number
+  readonly contacts: ContactStore
+  readonly contactInfo: ContactInfo
   readonly textDesk: TextDesk
   readonly translationsPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */

@@ -40,9 +40,21 @@ test('HUB-05 an unknown tool opens the hub with generic titles, and is not to be
   expect(head).toContain('href="https://files.example/tools"')
 })
 
-test.each(['/teapot', '/tools/pdf/more', '/toolspdf'])('%s is no page', path => {
-  expect(sitePageAt(path)).toMatchObject({ status: 404, isIndexed: false })
+test('HELP-03 every article of the help is a page to be found, with a head of its own', () => {
+  expect(sitePageAt('/help/pdf')).toMatchObject({ status: 200, isIndexed: true })
+  const head = headOf('/help/pdf')
+  expect(head).toContain('<title>PDF Converter: Steps, Formats and Limits | Filesmith Help</title>')
+  expect(head).toContain('<link rel="canonical" href="https://files.example/help/pdf" />')
+  for (const path of ['/help', '/help/tutorials', '/help/getting-started', '/help/account-and-billing'])
+    expect(sitePageAt(path).status).toBe(200)
 })
+
+test.each(['/teapot', '/tools/pdf/more', '/toolspdf', '/help/teapot', '/help/pdf/more', '/help/'])(
+  '%s is no page',
+  path => {
+    expect(sitePageAt(path)).toMatchObject({ status: 404, isIndexed: false })
+  },
+)
 
 test('what a page is called cannot become markup', () => {
   const page = { ...sitePageAt('/'), title: 'a <b> & $& c', description: 'say "hi"' }

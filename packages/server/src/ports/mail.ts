@@ -13,6 +13,8 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly attachments?: readonly MailAttachment[]
+  /** A person who wrote it and gets the answer; without one a machine wrote it and nobody does. */
+  readonly replyTo?: { readonly name: string; readonly address: string }
 }
 
 export interface MailSender {
@@ -52,6 +54,8 @@ export type MailJob =
       /** Of the receipt. */
       readonly invoiceId: string | null
     }
+  /** What somebody wrote to us; the words stay where they are kept. */
+  | { readonly kind: 'contact-message'; readonly messageId: string }
 
 /** News about a paid plan, told to whoever pays for it. */
 export const billingNotices = [

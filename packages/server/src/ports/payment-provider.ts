@@ -98,7 +98,7 @@ export interface PaymentProvider {
   /** Takes this off the customer's next invoices; less than nothing takes credit away. The same `reference` twice counts once. */
   addCredit(customerId: string, cents: number, reference: string): Promise<void>
   creditOf(customerId: string): Promise<number>
-  /** Where the customer manages cards and payments. */
+  /** Where the customer manages cards and payments: an address, or a path of this site. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>
   /** Forgets a customer, with everything that still runs. */
   forget(customerId: string): Promise<void>

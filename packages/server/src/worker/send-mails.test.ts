@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { hashToken } from '../domain/accounts/make-token.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
+import type { ContactMessage } from '../ports/contact-store.ts'
 import type { InvoiceParties } from '../ports/invoice-writer.ts'
 import type { ClaimedMail, Mail, MailJob } from '../ports/mail.ts'
 import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
@@ -39,6 +40,18 @@ const subscription: SubscriptionRecord = {
   checkedAt: paidInvoice.periodStart,
 }
 
+const question: ContactMessage = {
+  id: 'b0a1b1c2-0000-4000-8000-000000000001',
+  accountId: null,
+  name: 'Ben',
+  email: 'ben@example.org',
+  subject: 'A question',
+  message: 'How large may a video be?',
+  isPriority: false,
+  isSuspected: false,
+  createdAt: new Date('2026-11-15T10:00:00Z'),
+}
+
 let running: { stop(): Promise<void> } | undefined
 afterEach(() => running?.stop())
 
@@ -47,6 +60,7 @@ interface Stage {
   readonly tokens: TokenRecord[]
   readonly settled: string[]
   readonly lines: string[]
+  readonly mailed: string[]
   readonly written: { readonly invoice: InvoiceRecord; readonly parties: InvoiceParties }[]
 }
 
@@ -57,12 +71,13 @@ async function work(
     account?: AccountRecord
     invoice?: InvoiceRecord
     provider?: 'stripe' | 'test'
+    messages?: readonly ContactMessage[]
     isLastTry?: boolean
     send?: (mail: Mail) => Promise<void>
   } = {},
 ): Promise<Stage> {
   const { account = anna, invoice = paidInvoice, provider = 'stripe' } = options
-  const stage: Stage = { sent: [], tokens: [], settled: [], lines: [], written: [] }
+  const stage: Stage = { sent: [], tokens: [], settled: [], lines: [], written: [], mailed: [] }
   const waiting: ClaimedMail[] = jobs.map((job, index) => ({
     id: `mail-${index}`,
     job,
@@ -102,6 +117,15 @@ async function work(
       findSubscription: async accountId =>
         accountId === account.id ? { ...subscription, provider } : undefined,
     },
+    contacts: {
+      async findUnmailed(id) {
+        return options.messages?.find(message => message.id === id && !stage.mailed.includes(id))
+      },
+      async markMailed(id) {
+        stage.mailed.push(id)
+      },
+    },
+    supportEmail: 'support@files.example.org',
     invoices: {
       async write(drawn, parties) {
         stage.written.push({ invoice: drawn, parties })
@@ -289,4 +313,42 @@ test('no line of the log tells an address, a name or a link', async () => {
   expect(sent).toHaveLength(4)
   expect(lines).toHaveLength(5)
   expect(lines.join('\n')).not.toMatch(/anna|eve|@|example|token|https/i)
+})
+
+test('CONT-09 a message goes to the support address once, to be answered to whoever wrote it', async () => {
+  const job = { kind: 'contact-message', messageId: question.id } as const
+  const { sent, settled, mailed, lines } = await work([job, job], { messages: [question] })
+  expect(sent).toMatchObject([
+    {
+      to: 'support@files.example.org',
+      replyTo: { name: 'Ben', address: 'ben@example.org' },
+      subject: 'A question (Filesmith contact form)',
+    },
+  ])
+  expect(sent[0]?.text).toContain('> How large may a video be?')
+  expect(sent[0]?.text).toContain('- Account: none')
+  expect(mailed).toEqual([question.id])
+  expect(settled).toEqual(['mail-0 done', 'mail-1 done'])
+  expect(lines.join('')).not.toMatch(/Ben|ben@|video/)
+})
+
+test('the people behind the site see which account a message comes from, and its plan', async () => {
+  const job = { kind: 'contact-message', messageId: question.id } as const
+  const account = { ...anna, chosenPlan: 'pro' as const }
+  const { sent } = await work([job], { account, messages: [{ ...question, accountId: 'u_1' }] })
+  expect(sent[0]?.text).toContain('- Account: anna, Pro')
+})
+
+test('a message that could not be mailed is not marked as mailed', async () => {
+  const job = { kind: 'contact-message', messageId: question.id } as const
+  const { mailed, settled } = await work([job], {
+    messages: [question],
+    send: () => Promise.reject(new Error('away')),
+  })
+  expect([mailed, settled]).toEqual([[], ['mail-0 given back']])
+})
+
+test('CONT-09 a message that went with its account is mailed to nobody', async () => {
+  const { sent, settled } = await work([{ kind: 'contact-message', messageId: question.id }])
+  expect([sent, settled]).toEqual([[], ['mail-0 done']])
 })

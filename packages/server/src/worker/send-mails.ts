@@ -7,9 +7,10 @@ import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.
 import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
 import { type BillingMailDeps, billingContent } from './billing-content.ts'
+import { type ContactMailDeps, contactContent } from './contact-content.ts'
 import { workWhenCalled } from './work-when-called.ts'
 
-export interface SendMailsDeps extends BillingMailDeps {
+export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
   readonly mails: MailQueue
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
   readonly tokens: Pick<TokenStore, 'replace'>
@@ -40,6 +41,7 @@ async function sendNext(deps: SendMailsDeps): Promise<boolean> {
   try {
     const content = await contentOf(deps, job)
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
+    if (content && job.kind === 'contact-message') await deps.contacts.markMailed(job.messageId, new Date())
     deps.log.info({ mailId, kind: kindOf(job) }, content ? 'a mail was sent' : 'a mail had nobody to go to')
   } catch (error) {
     await giveBack(deps, claimed, error)
@@ -65,6 +67,7 @@ function kindOf(job: MailJob): string {
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
   if (job.kind === 'notice') return { ...job, to: job.email }
   if (job.kind === 'billing') return billingContent(deps, job)
+  if (job.kind === 'contact-message') return contactContent(deps, job.messageId)
   const account =
     job.kind === 'reset-password'
       ? await deps.accounts.findByEmail(job.email)

@@ -9,6 +9,7 @@ import {
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
+import type { ContactStore } from '../ports/contact-store.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { SessionStore } from '../ports/session-store.ts'
@@ -18,6 +19,7 @@ import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
   readonly impressions: ImpressionStore
+  readonly contacts: ContactStore
   readonly allowances: AllowanceStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
@@ -25,11 +27,18 @@ export interface SweepDeps extends RemoveConversionDeps {
   readonly textDesk: TextDesk
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
-  readonly kept: { readonly impressionsDays: number; readonly expiredDays: number }
+  readonly kept: {
+    readonly impressionsDays: number
+    readonly expiredDays: number
+    readonly contactsDays: number
+  }
 }
 
 /** Longer than the longest text takes; only a web process that died leaves one behind. */
 const textKeptMs = 60 * 60 * 1000
+
+/** By then a mail that found no mail server has been given up. */
+const mailTriedMs = 2 * 60 * 60 * 1000
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
@@ -43,6 +52,8 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     lostConversions: await failLostConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
+    forgottenContacts: await deps.contacts.removeBefore(daysBefore(now, deps.kept.contactsDays)),
+    requeuedContacts: await deps.contacts.queueUnmailed(new Date(now.getTime() - mailTriedMs), now),
     endedSessions: await deps.sessions.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),

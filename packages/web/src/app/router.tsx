@@ -37,6 +37,9 @@ const Plans = lazy(async () => ({
 const Pricing = lazy(async () => ({
   default: (await import('../features/pricing/pricing.tsx')).Pricing,
 }))
+const Contact = lazy(async () => ({
+  default: (await import('../features/contact/contact.tsx')).Contact,
+}))
 const CheckoutScreen = lazy(async () => ({
   default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
 }))
@@ -69,9 +72,10 @@ export function Router() {
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         <Route path={paths.plans} element={<Screen page={pages['/premium/plans']} content={Plans} />} />
         <Route path={paths.pricing} element={<Screen page={pages['/pricing']} content={Pricing} />} />
+        <Route path={paths.contact} element={<Screen page={pages['/contact']} content={Contact} />} />
         <Route
           path={paths.checkout}
-          element={<Screen page={pages['/checkout']} isIndexed={false} content={CheckoutScreen} />}
+          element={<Screen page={pages['/checkout']} content={CheckoutScreen} />}
         />
         <Route
           path={paths.testBilling}

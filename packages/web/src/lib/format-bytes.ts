@@ -1,9 +1,10 @@
 /** A number of bytes in words, base 1024. */
+import { measureMessages } from '@filesmith/contract/messages/measures'
 
-const units = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+const { byteUnits: units } = measureMessages
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1) return '0 Bytes'
+  if (bytes < 1) return `0 ${units[0]}`
   let unit = 0
   let value = bytes
   // 1023.96 KB would read '1024 KB': what rounds up to the next unit is written in it.

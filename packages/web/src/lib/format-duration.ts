@@ -1,9 +1,10 @@
 /** Seconds as people say them: '12 s', '3 min 05 s', '1 h 20 min'. */
+import { measureMessages } from '@filesmith/contract/messages/measures'
 
 export function formatDuration(totalSeconds: number): string {
   const seconds = Math.max(1, Math.round(totalSeconds))
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return measureMessages.seconds(seconds)
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min ${String(seconds % 60).padStart(2, '0')} s`
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+  if (minutes < 60) return measureMessages.minutes(minutes, seconds % 60)
+  return measureMessages.hours(Math.floor(minutes / 60), minutes % 60)
 }

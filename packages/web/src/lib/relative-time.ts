@@ -1,4 +1,5 @@
 /** How long ago something was, in words: 'Just now', '1 minute ago', '5 minutes ago', and so on to years. */
+import { measureMessages } from '@filesmith/contract/messages/measures'
 
 const steps = [
   { unit: 'minute', seconds: 60, below: 60 },
@@ -10,11 +11,11 @@ const steps = [
 
 export function relativeTime(moment: Date, now: Date): string {
   const secondsAgo = Math.floor((now.getTime() - moment.getTime()) / 1000)
-  if (secondsAgo < 60) return 'Just now'
+  if (secondsAgo < 60) return measureMessages.justNow
   for (const { unit, seconds, below } of steps) {
     // Twelve months of 30 days are not yet 365 days; that week still counts as one year.
     const count = Math.max(1, Math.floor(secondsAgo / seconds))
-    if (count < below) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+    if (count < below) return measureMessages.ago(count, unit)
   }
   return ''
 }

@@ -77,5 +77,5 @@ function isOfAccount({ queryKey: [path] }: Query): boolean {
 
 /** Limits, lists and figures: the server answers all of them by who asks. */
 function dependsOnAccount({ queryKey: [path] }: Query): boolean {
-  return path !== apiPaths.authStatus
+  return path !== apiPaths.authStatus && path !== apiPaths.adConfig
 }

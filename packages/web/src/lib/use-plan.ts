@@ -9,11 +9,20 @@ export function usePlan(): PlanId {
   return usePlanOnceKnown() ?? 'free'
 }
 
+/** Undefined unless the server has said it. */
+export function useConfirmedPlan(): PlanId | undefined {
+  return useQuery({ queryKey: [apiPaths.capabilities], select: readPlan }).data
+}
+
 /** Undefined while the server is being asked; free when it cannot say. */
 export function usePlanOnceKnown(): PlanId | undefined {
   const { data, isPending } = useQuery({
     queryKey: [apiPaths.capabilities],
-    select: reply => capabilitiesSchema.parse(reply).plan,
+    select: readPlan,
   })
   return isPending ? undefined : (data ?? 'free')
+}
+
+function readPlan(reply: unknown): PlanId {
+  return capabilitiesSchema.parse(reply).plan
 }

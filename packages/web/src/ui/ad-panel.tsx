@@ -1,10 +1,9 @@
-/** An advertisement: labelled as such, bordered, and of one size whatever stands in it. */
+/** An advertisement of our own. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { AdFrame } from './ad-frame.tsx'
 import { LinkButton } from './link-button.tsx'
-import { Panel } from './panel.tsx'
 
 interface AdPanelProps {
   readonly heading: string
@@ -16,8 +15,7 @@ interface AdPanelProps {
 
 export function AdPanel({ heading, text, children, className }: AdPanelProps) {
   return (
-    <Panel className={cx('flex flex-col overflow-hidden', className)}>
-      <p className="border-b border-line px-4 py-1.5 text-xs text-ink-muted">{frameMessages.advertisement}</p>
+    <AdFrame className={className}>
       <div className="flex grow flex-col gap-3 p-4">
         <h2 className="text-lg">{heading}</h2>
         <p>{text}</p>
@@ -26,6 +24,6 @@ export function AdPanel({ heading, text, children, className }: AdPanelProps) {
           {frameMessages.upgrade}
         </LinkButton>
       </div>
-    </Panel>
+    </AdFrame>
   )
 }

@@ -70,7 +70,7 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
       <Toast.Viewport
         label={viewportLabel}
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none max-sm:top-0 max-sm:bottom-auto"
+        className="fixed right-0 bottom-(--bottom-bar) z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none max-sm:top-0 max-sm:bottom-auto"
       />
     </Toast.Provider>
   )

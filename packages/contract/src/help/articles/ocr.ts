@@ -30,7 +30,7 @@ export const ocrArticle = toolSections({
         { label: 'Out', value: Object.values(result.formats).join(', ') },
       ],
     },
-    result.unchanged,
+    'What you change in the text is in TXT and DOCX. The other formats hold it as it was recognised.',
   ],
   limits: [
     ...sizeFacts(extractText.maxBytes),

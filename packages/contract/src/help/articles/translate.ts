@@ -51,7 +51,7 @@ export const translateArticle = toolSections({
     {
       problem: 'A pair of languages is not available.',
       answer:
-        'This server has no engine for it. Try the way over English in two steps, or write to us: whoever runs the server can add languages.',
+        'This server has no engine for it, and no way over a third language either. Write to us: whoever runs the server can add languages.',
     },
     {
       problem: 'The translation is rough.',

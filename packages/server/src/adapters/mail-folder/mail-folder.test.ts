@@ -61,6 +61,24 @@ test('what is attached is in the file, under its name', async () => {
   expect(source).toContain(content.toString('base64'))
 })
 
+test('CONT-09 what a person wrote is answered to that person, and does not pass for the work of a machine', async () => {
+  const replyTo = { name: 'Björn "B." Berg', address: 'bjorn@example.org' }
+  await openFolder().send({ ...mail, replyTo })
+  const [name = ''] = await readdir(folder)
+  const source = await readFile(join(folder, name), 'utf8')
+  expect(source).toMatch(/^Reply-To: =\?UTF-8\?.+\?= <bjorn@example\.org>\r$/m)
+  expect(source).toMatch(/^From: Filesmith <no-reply@localhost>\r$/m)
+  expect(source).not.toMatch(/^(?:Auto-Submitted|X-Auto-Response-Suppress):/m)
+})
+
+test('a mail of ours asks for no reply and says that a machine wrote it', async () => {
+  await openFolder().send(mail)
+  const [name = ''] = await readdir(folder)
+  const source = await readFile(join(folder, name), 'utf8')
+  expect(source).not.toMatch(/^Reply-To:/m)
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+})
+
 test('the log tells where it lies, and neither for whom nor what is in it', async () => {
   await openFolder().send(mail)
   const [name = ''] = await readdir(folder)

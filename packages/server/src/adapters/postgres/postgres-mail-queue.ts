@@ -32,6 +32,7 @@ const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
     date: z.iso.datetime().nullable(),
     invoiceId: z.string().nullable(),
   }),
+  z.object({ kind: z.literal('contact-message'), messageId: z.uuid() }),
 ])
 
 export function createPostgresMailQueue(boss: PgBoss, notifications: Notifications): MailQueue {

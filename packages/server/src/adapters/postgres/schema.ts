@@ -255,6 +255,30 @@ export const attempts = pgTable(
   table => [index('attempts_ends_at').on(table.endsAt)],
 )
 
+/** What people wrote to those behind the site. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: text('account_id').references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    isPriority: boolean('is_priority').notNull(),
+    /** Looks like spam: kept, and not mailed. */
+    isSuspected: boolean('is_suspected').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** A queued mail is given up after an hour or so; this tells when to queue it again. */
+    queuedAt: instant('queued_at').notNull(),
+    mailedAt: instant('mailed_at'),
+  },
+  table => [
+    index('contact_messages_account').on(table.accountId),
+    index('contact_messages_created').on(table.createdAt),
+  ],
+)
+
 /** Conversions counted for an owner or a network: `period` is a day or a month, by its first day. */
 export const usageCounters = pgTable(
   'usage_counters',

@@ -11,12 +11,19 @@ interface Credit {
 
 /** Stripe forgets keys after a day, so what was given before is looked for first. */
 export async function addCredit(stripe: Stripe, { customerId, cents, reference }: Credit): Promise<void> {
-  if (cents <= 0) return
   const { data } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 })
   if (data.some(({ metadata }) => metadata?.reference === reference)) return
+  // Credit that is taken away leaves nothing, and never a debt.
+  const amount = cents < 0 ? Math.min(-cents, await creditOf(stripe, customerId)) : -cents
+  if (amount === 0) return
   await stripe.customers.createBalanceTransaction(
     customerId,
-    { amount: -cents, currency, description: 'Unused part of a plan', metadata: { reference } },
+    {
+      amount,
+      currency,
+      description: amount < 0 ? 'Unused part of a plan' : 'Returned with your payment',
+      metadata: { reference },
+    },
     { idempotencyKey: `credit-${reference}` },
   )
 }

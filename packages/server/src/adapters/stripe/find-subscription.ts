@@ -39,12 +39,12 @@ export async function findSubscription(
 function statusOf(status: Stripe.Subscription['status']): ProviderSubscription['status'] {
   switch (status) {
     case 'incomplete':
-    case 'incomplete_expired':
       return 'incomplete'
     case 'active':
     case 'trialing':
       return 'active'
     case 'canceled':
+    case 'incomplete_expired':
       return 'ended'
     default:
       return 'past-due'

@@ -1,6 +1,6 @@
 /** Notices of Stripe: only with its signature, made within minutes, and read for what they concern. */
 import { AppError } from '@filesmith/contract/errors'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { z } from 'zod'
 import type { ProviderEvent } from '../../ports/payment-provider.ts'
 
@@ -35,12 +35,17 @@ export async function readStripeEvent(stripe: Stripe, notice: SignedNotice): Pro
   if (!signature) throw refusal('no signature')
   const event = await stripe.webhooks
     .constructEventAsync(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt.getTime())
-    // The error carries the whole notice, which is nothing for a log.
-    .catch((error: unknown) => Promise.reject(refusal(error instanceof Error ? error.name : 'unknown')))
+    .catch((error: unknown) => Promise.reject(refusal(reasonOf(error))))
   const parsed = eventSchema.safeParse(event)
   if (!parsed.success) throw refusal('not an event')
   const { id, type, data } = parsed.data
   return { id, type, subscriptionId: null, intentId: null, ...concernOf(type, data.object) }
+}
+
+/** The error carries the whole notice, which is nothing for a log; its first sentence is always one of a few. */
+function reasonOf(error: unknown): string {
+  const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError
+  return (isSignature && error.message.split(/[.\n]/)[0]) || 'not an event'
 }
 
 function refusal(reason: string): AppError {

@@ -11,10 +11,6 @@ import { type Turn, writeEvent } from './turn.ts'
 /** A decline is written down, so it is an answer here and becomes an error afterwards. */
 export type Attempt = { readonly reply: TestPaymentReply } | { readonly decline: Decline }
 
-export function intentIdOf(clientSecret: string): string {
-  return clientSecret.split('_secret_', 1)[0] ?? ''
-}
-
 export function pay(turn: Turn, clientSecret: string, typed: TypedTestCard, at: Date): Attempt {
   const payment = findPayment(turn, clientSecret)
   if (payment.status === 'succeeded') return succeeded(payment)
@@ -56,9 +52,8 @@ export function replaceCard(turn: Turn, typed: TypedTestCard, at: Date): Decline
 }
 
 function findPayment({ book }: Turn, clientSecret: string): Payment {
-  const payment = book.payments.find(({ id }) => id === intentIdOf(clientSecret))
-  if (!payment || payment.status === 'cancelled' || !isSameSecret(payment.clientSecret, clientSecret))
-    throw new AppError('payment-not-found')
+  const payment = book.payments.find(each => isSameSecret(each.clientSecret, clientSecret))
+  if (!payment || payment.status === 'cancelled') throw new AppError('payment-not-found')
   return payment
 }
 

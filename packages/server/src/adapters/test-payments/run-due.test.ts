@@ -112,6 +112,17 @@ test('SUB-07 a new card pays at once what is open, and the months stay where the
   expect((await find(subscriptionId)).invoices).toHaveLength(3)
 })
 
+test('after a failure that was made good, the next one has all its attempts again', async () => {
+  const { subscriptionId } = await shop.subscribe('fails-later')
+  await shop.advanceTo('2027-03-04T00:00:00Z')
+  await shop.payments.replaceCard(accountId, cardThat('succeeds'))
+  await shop.payments.replaceCard(accountId, cardThat('fails-later'))
+  await shop.advanceTo('2027-04-05T09:59:59Z')
+  expect(await find(subscriptionId)).toMatchObject({ status: 'past-due' })
+  await shop.advanceTo('2027-04-05T10:00:00Z')
+  expect(await find(subscriptionId)).toMatchObject({ status: 'ended' })
+})
+
 test('credit in a renewal that is never paid is the customer’s again', async () => {
   const { customerId } = await shop.subscribe('fails-later')
   await shop.payments.addCredit(customerId, 100, 'change-1')

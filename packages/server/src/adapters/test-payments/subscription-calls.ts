@@ -93,7 +93,8 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       const isKnown = await turnOf(customerId, ({ book }) => {
         if (book.creditReferences.includes(reference)) return true
         book.creditReferences.push(reference)
-        book.credit += cents
+        // A negative one takes credit back; what is in an open payment by now stays there, and nobody owes anything.
+        book.credit = Math.max(0, book.credit + cents)
         return true
       })
       if (!isKnown) throw new AppError('payment-provider-failed')
@@ -103,8 +104,9 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       return (await bookOf(customerId))?.book.credit ?? 0
     },
 
-    async portalUrl(_customerId, returnUrl) {
-      return new URL(paths.testBilling, returnUrl).href
+    async portalUrl() {
+      // A page of this site: whatever address it is open at, the session is there.
+      return paths.testBilling
     },
 
     async forget(customerId) {

@@ -3,6 +3,7 @@ import { formatExtension } from '@filesmith/contract/formats'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ArchiveEntry } from '../../ports/archive-writer.ts'
 import type { BillingStore } from '../../ports/billing-store.ts'
+import type { ContactStore } from '../../ports/contact-store.ts'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
@@ -17,6 +18,7 @@ export interface ExportDeps extends AccountDeps {
   readonly uploads: UploadStore
   readonly storage: Storage
   readonly billing: BillingStore
+  readonly contacts: Pick<ContactStore, 'listSentBy'>
 }
 
 export async function exportData(
@@ -25,12 +27,13 @@ export async function exportData(
   usage: Usage,
 ): Promise<ArchiveEntry[]> {
   const { account } = signedIn
-  const [security, conversions, uploads, subscription, invoices] = await Promise.all([
+  const [security, conversions, uploads, subscription, invoices, messages] = await Promise.all([
     describeSecurity(deps, signedIn),
     deps.conversions.listOwned(account.id),
     deps.uploads.listOwned(account.id),
     deps.billing.findSubscription(account.id),
     deps.billing.listInvoices(account.id),
+    deps.contacts.listSentBy(account.id),
   ])
   const { remaining, total } = usage.month
   const document = {
@@ -43,6 +46,7 @@ export async function exportData(
     conversions: conversions.map(
       ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...said }) => said,
     ),
+    contactMessages: messages.map(({ accountId, isSuspected, ...said }) => said),
     uploads: uploads.map(({ ownerId, storageKey, inspection, ...said }) => said),
   }
   const json = JSON.stringify(document, null, 2)

@@ -12,6 +12,8 @@ export interface AttemptLimits {
   readonly registrationsPerHour: number
   /** Mails that can be asked for one address in an hour; a network may ask for ten times as many. */
   readonly mailsPerHour: number
+  /** Messages to us from one address in an hour; a network may send four times as many. */
+  readonly contactsPerHour: number
 }
 
 export interface AttemptDeps {
@@ -22,6 +24,7 @@ export interface AttemptDeps {
 const quarterSeconds = 15 * 60
 const hourSeconds = 60 * 60
 const mailsPerNetworkFactor = 10
+const contactsPerNetworkFactor = 4
 const paymentsPerHour = 60
 
 async function countTry(deps: AttemptDeps, key: string, limit: number, windowSeconds: number): Promise<void> {
@@ -69,4 +72,10 @@ export async function limitMails(deps: AttemptDeps, email: string, network: stri
   const { mailsPerHour } = deps.attemptLimits
   await countTry(deps, `mail:network:${network}`, mailsPerHour * mailsPerNetworkFactor, hourSeconds)
   await countTry(deps, `mail:${blind(email)}`, mailsPerHour, hourSeconds)
+}
+
+export async function limitContacts(deps: AttemptDeps, email: string, network: string): Promise<void> {
+  const { contactsPerHour } = deps.attemptLimits
+  await countTry(deps, `contact:network:${network}`, contactsPerHour * contactsPerNetworkFactor, hourSeconds)
+  await countTry(deps, `contact:${blind(email)}`, contactsPerHour, hourSeconds)
 }

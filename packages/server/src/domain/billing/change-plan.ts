@@ -8,7 +8,8 @@ import type { AccountRecord } from '../../ports/account-store.ts'
 import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { resumeSubscription } from './end-subscription.ts'
-import { balanceOf, quoteCheckout } from './quote-checkout.ts'
+import { abandonCheckout, balanceOf, listPayable } from './open-checkouts.ts'
+import { quoteCheckout } from './quote-checkout.ts'
 import { recordInvoices } from './record-invoices.ts'
 import { runningSubscription, standingOf } from './running-subscription.ts'
 
@@ -24,11 +25,15 @@ export async function changePlan(
 ): Promise<PlanId> {
   const plan = planOfNumber(planId)
   if (plan === undefined || plan === 'free') throw new AppError('amount-not-a-price')
+  const payments = requirePayments(deps)
   const wanted = { plan, interval, price: priceOf(deps.prices[plan], interval) }
   const kind = await deps.billing.change(account.id, async books => {
+    const payable = await listPayable(deps, books)
     const current = await books.findSubscription()
-    const quote = quoteCheckout(current, wanted, await balanceOf(requirePayments(deps), books), deps.now())
+    const balance = await balanceOf(payments, books, payable)
+    const quote = quoteCheckout(current, wanted, balance, deps.now())
     if (quote.due > 0) throw new AppError('change-needs-payment')
+    for (const open of payable) await abandonCheckout(payments, books, open)
     const running = runningSubscription(current, deps.now())
     if (quote.kind !== 'resume') await begin(deps, books, account, running, quote)
     return quote.kind

@@ -7,9 +7,9 @@ import type { AccountRecord } from '../../ports/account-store.ts'
 import type { AccountBooks, CheckoutRecord } from '../../ports/billing-store.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { addDays, type BillingDeps, requirePayments } from './billing-deps.ts'
-import { balanceOf, quoteCheckout } from './quote-checkout.ts'
+import { abandonCheckout, balanceOf, listPayable } from './open-checkouts.ts'
+import { quoteCheckout } from './quote-checkout.ts'
 import { runningSubscription } from './running-subscription.ts'
-import { settleCheckout } from './settle-checkout.ts'
 
 interface AskedPayment {
   readonly amount: number
@@ -25,31 +25,26 @@ export async function createPaymentIntent(
   const wanted = findPricedPlan(deps.prices, { amount, planNumber: planId })
   if (!wanted) throw new AppError('amount-not-a-price')
   return deps.billing.change(account.id, async books => {
-    await settleWhatWasPaid(deps, books)
-    const balance = await balanceOf(payments, books)
+    const payable = await listPayable(deps, books)
+    const balance = await balanceOf(payments, books, payable)
     const quote = quoteCheckout(await books.findSubscription(), wanted, balance, deps.now())
-    const clientSecret = quote.due === 0 ? null : await secretFor(deps, payments, books, account, quote)
+    const clientSecret = await secretFor(deps, books, account, quote, payable)
     return { clientSecret, provider: payments.info, quote }
   })
-}
-
-/** Somebody may have paid in another window, and the news is not here yet. */
-async function settleWhatWasPaid(deps: BillingDeps, books: AccountBooks): Promise<void> {
-  for (const checkout of await books.listOpenCheckouts()) await settleCheckout(deps, books, checkout)
 }
 
 /** One open checkout for each account: an older one could otherwise be paid as well. */
 async function secretFor(
   deps: BillingDeps,
-  payments: PaymentProvider,
   books: AccountBooks,
   account: AccountRecord,
   quote: Quote,
-): Promise<string> {
+  payable: readonly CheckoutRecord[],
+): Promise<string | null> {
+  const payments = requirePayments(deps)
   const now = deps.now()
   const replaces = runningSubscription(await books.findSubscription(), now)?.subscriptionId ?? null
   const fits = (open: CheckoutRecord) =>
-    open.provider === payments.info.kind &&
     open.plan === quote.plan &&
     open.interval === quote.interval &&
     open.amount === quote.due &&
@@ -57,20 +52,12 @@ async function secretFor(
     // A first payment must come within a day; one that is about to lapse is not offered again.
     open.createdAt > addDays(now, -0.5)
   let kept: CheckoutRecord | undefined
-  for (const open of await books.listOpenCheckouts()) {
+  for (const open of payable) {
     if (!kept && fits(open)) kept = open
-    else await abandon(payments, books, open)
+    else await abandonCheckout(payments, books, open)
   }
+  if (quote.due === 0) return null
   return kept?.clientSecret ?? begin(payments, books, account, quote, replaces, now)
-}
-
-async function abandon(
-  payments: PaymentProvider,
-  books: AccountBooks,
-  checkout: CheckoutRecord,
-): Promise<void> {
-  if (checkout.provider === payments.info.kind) await payments.end(checkout.subscriptionId)
-  await books.saveCheckout({ ...checkout, status: 'abandoned' })
 }
 
 async function begin(
@@ -82,6 +69,7 @@ async function begin(
   now: Date,
 ): Promise<string> {
   const { plan, interval, price, credit } = quote
+  const discount = Math.min(credit, price)
   const provider = payments.info.kind
   const { customerId, subscriptionId, payment } = await payments.begin({
     accountId: account.id,
@@ -91,7 +79,7 @@ async function begin(
     plan,
     interval,
     price,
-    discount: Math.min(credit, price),
+    discount,
     orderId: randomUUID(),
     cardOf: null,
   })
@@ -99,6 +87,8 @@ async function begin(
   // Nobody is asked for another amount than the page said.
   if (payment?.amount !== quote.due) {
     await payments.end(subscriptionId)
+    // What credit has paid already does not come back by itself.
+    if (!payment) await payments.addCredit(customerId, price - discount, `back-${subscriptionId}`)
     throw new AppError(
       'payment-provider-failed',
       {},

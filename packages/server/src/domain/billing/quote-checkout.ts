@@ -3,8 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import type { Quote } from '@filesmith/contract/schemas/billing'
-import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import { runningSubscription } from './running-subscription.ts'
 
 export interface WantedPlan {
@@ -31,15 +30,15 @@ export function quoteCheckout(
     throw new AppError('plan-already-yours', { plan: plans[wanted.plan].label })
   const credit = running ? unusedCents(running, now) : 0
   const afterCredit = Math.max(0, wanted.price - credit)
-  const usedBalance = Math.min(balance, afterCredit)
-  const due = afterCredit - usedBalance
+  const balanceUsed = Math.min(balance, afterCredit)
+  const due = afterCredit - balanceUsed
   return {
     ...wanted,
     kind: running ? 'change' : 'new',
     credit,
-    balance: usedBalance,
+    balance: balanceUsed,
     due: due < leastPaymentCents ? 0 : due,
-    creditLeft: Math.max(0, credit - wanted.price) + balance - usedBalance,
+    creditLeft: Math.max(0, credit - wanted.price) + balance - balanceUsed,
   }
 }
 
@@ -49,10 +48,4 @@ function unusedCents({ price, periodStart, expiresAt, status }: SubscriptionReco
   const whole = expiresAt.getTime() - periodStart.getTime()
   const left = expiresAt.getTime() - Math.max(now.getTime(), periodStart.getTime())
   return whole <= 0 ? 0 : Math.floor((price * left) / whole)
-}
-
-/** Nothing for somebody whom the provider does not know. */
-export async function balanceOf(payments: PaymentProvider, books: AccountBooks): Promise<number> {
-  const customerId = await books.findCustomer(payments.info.kind)
-  return customerId === undefined ? 0 : payments.creditOf(customerId)
 }

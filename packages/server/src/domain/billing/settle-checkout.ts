@@ -28,6 +28,11 @@ export async function settleCheckout(
   return status
 }
 
+/** The part of a price that credit from earlier pays. */
+export function usedBalance({ price, credit, amount }: CheckoutRecord): number {
+  return price - Math.min(credit, price) - amount
+}
+
 /** The plan changed while this was being paid for. Nobody pays for two plans. */
 async function giveBack(
   deps: BillingDeps,
@@ -38,6 +43,8 @@ async function giveBack(
   const payments = requirePayments(deps)
   await payments.refund(checkout.intentId)
   await payments.end(checkout.subscriptionId)
+  const balance = usedBalance(checkout)
+  if (balance > 0) await payments.addCredit(checkout.customerId, balance, `back-${checkout.subscriptionId}`)
   await recordInvoices(deps, books, checkout, found, { isSilent: true })
   const invoice = await books.findInvoiceOf(checkout.intentId)
   if (invoice) await books.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: false })

@@ -2,6 +2,7 @@
 import { paths } from '@filesmith/contract/routes'
 import type { Mail, MailAttachment, MailNotice } from '../../ports/mail.ts'
 import { type BillingNews, composeBilling } from './billing-mails.ts'
+import { type ContactNews, composeContact } from './contact-mail.ts'
 import { composeNotice } from './mail-notices.ts'
 import type { MailPage } from './mail-page.ts'
 import { renderMailHtml } from './render-mail-html.ts'
@@ -17,6 +18,7 @@ export type MailContent = { readonly to: string; readonly username: string } & (
       readonly news: BillingNews
       readonly attachments: readonly MailAttachment[]
     }
+  | { readonly kind: 'contact-message'; readonly news: ContactNews }
 )
 
 /** `siteUrl` is the address that people reach the site by, without a path. */
@@ -28,6 +30,7 @@ export function composeMail(content: MailContent, siteUrl: string): Mail {
     text: renderMailText(page),
     html: renderMailHtml(page),
     ...(content.kind === 'billing' && { attachments: content.attachments }),
+    ...(content.kind === 'contact-message' && { replyTo: senderOf(content.news) }),
   }
 }
 
@@ -43,7 +46,13 @@ function describe(content: MailContent, siteUrl: string): MailPage {
       return composeNotice(content.notice, content.username, siteUrl)
     case 'billing':
       return composeBilling(content.news, content.username, siteUrl)
+    case 'contact-message':
+      return composeContact(content.news, content.username, siteUrl)
   }
+}
+
+function senderOf({ message }: ContactNews): NonNullable<Mail['replyTo']> {
+  return { name: message.name, address: message.email }
 }
 
 function resetPassword(username: string, siteUrl: string, token: string): MailPage {

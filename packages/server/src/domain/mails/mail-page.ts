@@ -8,6 +8,8 @@ export interface MailPage {
   readonly paragraphs: readonly string[]
   /** Things to be counted up after the paragraphs. */
   readonly items?: readonly string[]
+  /** Words of somebody else, with their line breaks. */
+  readonly quote?: string
   readonly action?: {
     readonly label: string
     readonly url: string

@@ -54,6 +54,7 @@ export function renderMailHtml(page: MailPage): string {
     paragraph(`Hello ${escapeHtml(page.username)},`),
     ...page.paragraphs.map(words => paragraph(escapeHtml(words))),
     page.items && list(page.items),
+    page.quote && quote(page.quote),
     page.action && button(page.action),
     page.afterwards && rule + smallPrint(escapeHtml(page.afterwards)),
   ]
@@ -108,6 +109,11 @@ function smallPrint(html: string, margin = '0'): string {
 function list(items: readonly string[]): string {
   const rows = items.map(item => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`)
   return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;font:400 16px/25px ${textFont};color:${light.ink}">${rows.join('')}</ul>`
+}
+
+function quote(words: string): string {
+  const html = escapeHtml(words).replaceAll('\n', '<br>')
+  return `<blockquote class="ink rule" style="margin:20px 0;padding:0 0 0 16px;border-left:3px solid ${light.line};font:400 16px/25px ${textFont};color:${light.ink};overflow-wrap:anywhere">${html}</blockquote>`
 }
 
 function button(action: NonNullable<MailPage['action']>): string {

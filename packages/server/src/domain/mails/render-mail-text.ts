@@ -10,6 +10,7 @@ export function renderMailText(page: MailPage): string {
     `Hello ${page.username},`,
     ...page.paragraphs.map(paragraph => wrap(paragraph)),
     page.items?.map(item => wrap(item, '- ', '  ')).join('\n'),
+    page.quote && quote(page.quote),
     action && `${action.label}:\n${action.url}`,
     action?.terms && wrap(action.terms),
     page.afterwards && wrap(page.afterwards),
@@ -17,6 +18,13 @@ export function renderMailText(page: MailPage): string {
     `-- \n${productName}, ${page.siteUrl}\n${wrap(page.reason)}`,
   ]
   return `${blocks.filter(block => block !== undefined).join('\n\n')}\n`
+}
+
+function quote(words: string): string {
+  return words
+    .split('\n')
+    .map(line => wrap(line, '> ', '> ').trimEnd())
+    .join('\n')
 }
 
 function wrap(words: string, first = '', rest = ''): string {

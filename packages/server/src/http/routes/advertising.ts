@@ -1,6 +1,8 @@
-/** Advertisements that were seen. */
+/** Advertising: who sees it and whose it is, and which advertisements were seen. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { adConfigSchema } from '@filesmith/contract/schemas/ad-config'
 import { adImpressionSchema } from '@filesmith/contract/schemas/ad-impression'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { recordImpression } from '../../domain/advertising/record-impression.ts'
@@ -9,8 +11,23 @@ import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const maxBodyBytes = 10_000
 
+/** The number by which Google is known to those who read ads.txt files. */
+const googleCertificationId = 'f08c47fec0942fa0'
+
 export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDependencies): void {
-  app.withTypeProvider<ZodTypeProvider>().post(apiPaths.adImpression, {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.adConfig, {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Whose advertising the pages show, and to whom',
+      tags: ['Advertising'],
+      response: { 200: adConfigSchema, default: errorReplySchema },
+    },
+    handler: async () => deps.adConfig,
+  })
+
+  typed.post(apiPaths.adImpression, {
     config: { access: 'owner' },
     bodyLimit: maxBodyBytes,
     schema: {
@@ -25,4 +42,12 @@ export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDepend
       return sendNoContent(reply)
     },
   })
+
+  const { publisherId } = deps.adConfig
+  if (publisherId === undefined) return
+  // Advertisers look here for who may sell space on this site.
+  const sellers = `google.com, ${publisherId.replace(/^ca-/, '')}, DIRECT, ${googleCertificationId}\n`
+  app.get('/ads.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(sellers),
+  )
 }

@@ -133,7 +133,7 @@ export function registerBillingRoutes(
       response: { 200: portalReplySchema, default: errorReplySchema },
     },
     handler: async request => {
-      const returnUrl = new URL(paths.profile, publicOrigin).href
+      const returnUrl = new URL(`${paths.profile}?section=subscription`, publicOrigin).href
       return { url: await openBillingPortal(deps, signedInUser(request).account, returnUrl) }
     },
   })

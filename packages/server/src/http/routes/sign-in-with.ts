@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviders } from '@filesmith/contract/identity-providers'
+import { ownPath } from '@filesmith/contract/own-path'
 import { paths } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -27,11 +28,15 @@ const answerSchema = z.object({
   code: z.string().max(4000).optional(),
   state: z.string().max(200).optional(),
 })
+/** Where to go on afterwards; what cannot be meant is left out, since a person follows this link. */
+const wishSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
 const errandSchema = z.object({
   provider: z.enum(identityProviders),
   state: z.string(),
   codeVerifier: z.string(),
+  next: z.string().default(paths.home),
 })
+type KeptErrand = z.infer<typeof errandSchema>
 const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
@@ -44,15 +49,22 @@ export function registerSignInWithRoutes(
 
   typed.get(apiPaths.signInWith(':provider'), {
     config: { access: 'owner' },
-    schema: { summary: 'Go and sign in with somebody else', tags, params: paramsSchema },
+    schema: {
+      summary: 'Go and sign in with somebody else',
+      tags,
+      params: paramsSchema,
+      querystring: wishSchema,
+    },
     handler: async (request, reply) => {
       const { provider } = request.params
+      const next = ownPath(request.query.next)
       try {
         const { errand, url } = await beginErrand(deps, provider, returnUrl(provider))
-        giveCookie(reply, 'errand', JSON.stringify(errand), errandSeconds)
+        const kept: KeptErrand = { ...errand, next }
+        giveCookie(reply, 'errand', JSON.stringify(kept), errandSeconds)
         return reply.redirect(url)
       } catch (error) {
-        return sendBack(request, reply, provider, error)
+        return sendBack(request, reply, { provider, next }, error)
       }
     },
   })
@@ -62,8 +74,10 @@ export function registerSignInWithRoutes(
     schema: { summary: 'Come back from there', tags, params: paramsSchema, querystring: answerSchema },
     handler: async (request, reply) => {
       const { provider } = request.params
+      const kept = takeErrand(request, reply)
+      const next = kept?.next ?? paths.home
       try {
-        const errand = finishErrand(request, reply, provider, request.query.state)
+        const errand = checkErrand(kept, provider, request.query.state)
         const { code } = request.query
         // Without a code the person has said no over there.
         if (code === undefined) throw new AppError('provider-cancelled')
@@ -74,9 +88,9 @@ export function registerSignInWithRoutes(
         }
         const account = await signInWith(deps, errand, answer)
         const user = await signInOrAskForCode(deps, reply, account, false)
-        return reply.redirect(user ? paths.home : `${paths.signIn}?step=code`)
+        return reply.redirect(user ? next : signInPage({ step: 'code' }, next))
       } catch (error) {
-        return sendBack(request, reply, provider, error)
+        return sendBack(request, reply, { provider, next }, error)
       }
     },
   })
@@ -96,29 +110,44 @@ export function registerSignInWithRoutes(
   })
 }
 
+function takeErrand(request: FastifyRequest, reply: FastifyReply): KeptErrand | undefined {
+  const kept = readCookie(request, 'errand')
+  dropCookie(reply, 'errand')
+  return kept === undefined ? undefined : errandSchema.parse(JSON.parse(kept))
+}
+
 /** An answer counts only in the browser that asked for it. */
-function finishErrand(
-  request: FastifyRequest,
-  reply: FastifyReply,
+function checkErrand(
+  errand: Errand | undefined,
   provider: IdentityProviderId,
   state: string | undefined,
 ): Errand {
-  const kept = readCookie(request, 'errand')
-  dropCookie(reply, 'errand')
-  const errand = kept === undefined ? undefined : errandSchema.parse(JSON.parse(kept))
   if (!errand || errand.provider !== provider || errand.state !== state) throw new AppError('sign-in-expired')
   return errand
+}
+
+interface Journey {
+  readonly provider: IdentityProviderId
+  readonly next: string
 }
 
 function sendBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  provider: IdentityProviderId,
+  { provider, next }: Journey,
   error: unknown,
 ): FastifyReply {
   const { code, isFault } = toAppError(error)
   if (isFault) request.log.error({ err: error }, 'signing in with somebody else failed')
   else request.log.info({ code, provider }, 'signing in with somebody else was refused')
-  const page = request.signedIn ? `${securitySection}&` : `${paths.signIn}?`
-  return reply.redirect(`${page}failed=${code}&provider=${provider}`)
+  return reply.redirect(
+    request.signedIn
+      ? `${securitySection}&failed=${code}&provider=${provider}`
+      : signInPage({ failed: code, provider }, next),
+  )
+}
+
+/** The sign-in page, which leads on to where somebody wanted to go. */
+function signInPage(says: Readonly<Record<string, string>>, next: string): string {
+  return `${paths.signIn}?${new URLSearchParams(next === paths.home ? says : { ...says, next })}`
 }

@@ -99,6 +99,7 @@ test('SUB-07 the card on file is seen and replaced', async () => {
 })
 
 test('only the signed-in may call, and nobody for another account', async () => {
+  expect(app.declaredRoutes.filter(({ access }) => access !== 'account')).toEqual([])
   const { payment } = await shop.order()
   const body = { clientSecret: payment.clientSecret, ...cardThat('succeeds') }
   for (const url of [apiPaths.testPayment, apiPaths.testAuthentication, apiPaths.testCard]) {

@@ -5,11 +5,11 @@ import { CheckList } from '../../ui/check-list.tsx'
 
 const { lighterPages, premium } = promotions
 
-const panelSize = 'h-84 lg:h-96'
+export const adPanelSize = 'h-84 lg:h-96'
 
 export function LighterPagesAd() {
   return (
-    <AdPanel heading={lighterPages.heading} text={lighterPages.text} className={panelSize}>
+    <AdPanel heading={lighterPages.heading} text={lighterPages.text} className={adPanelSize}>
       <dl className="mt-1 flex flex-col gap-1 text-xs text-ink-muted">
         <dt>{lighterPages.before}</dt>
         <dd aria-hidden="true" className="mb-2 h-3 rounded bg-line-strong" />
@@ -22,7 +22,7 @@ export function LighterPagesAd() {
 
 export function PremiumAd() {
   return (
-    <AdPanel heading={premium.heading} text={premium.text} className={panelSize}>
+    <AdPanel heading={premium.heading} text={premium.text} className={adPanelSize}>
       <CheckList points={premium.points} className="flex flex-col" />
     </AdPanel>
   )

@@ -1,14 +1,16 @@
 /** The panels at both sides of the content; on narrow screens they follow it. */
 import { contactPrompt, frameMessages } from '@filesmith/contract/messages/frame'
 import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
+import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { AdPlace } from '../../lib/advertising/ad-place.tsx'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LighterPagesAd, PremiumAd } from './own-ads.tsx'
+import { adPanelSize, LighterPagesAd, PremiumAd } from './own-ads.tsx'
 
 interface SidebarProps {
   readonly className: string
@@ -16,7 +18,12 @@ interface SidebarProps {
 
 export function LeftSidebar({ className }: SidebarProps) {
   return (
-    <Sidebar label={frameMessages.leftSidebar} ad={LighterPagesAd} className={className}>
+    <Sidebar
+      label={frameMessages.leftSidebar}
+      position="left-sidebar"
+      ad={LighterPagesAd}
+      className={className}
+    >
       <div className="border-t border-line pt-5">
         <h2 className="text-base">{contactPrompt.heading}</h2>
         <p className="mt-1 mb-4 text-ink-muted">{contactPrompt.text}</p>
@@ -29,7 +36,7 @@ export function LeftSidebar({ className }: SidebarProps) {
 export function RightSidebar({ className }: SidebarProps) {
   const headingId = useId()
   return (
-    <Sidebar label={frameMessages.rightSidebar} ad={PremiumAd} className={className}>
+    <Sidebar label={frameMessages.rightSidebar} position="right-sidebar" ad={PremiumAd} className={className}>
       <nav aria-labelledby={headingId} className="border-t border-line pt-5">
         <h2 id={headingId} className="text-base">
           {frameMessages.lookingForMore}
@@ -58,19 +65,24 @@ export function RightSidebar({ className }: SidebarProps) {
 
 interface SidebarFrameProps extends SidebarProps {
   readonly label: string
+  readonly position: AdPosition
   readonly ad: ComponentType
   readonly children: ReactNode
 }
 
 /** Basic and Pro see no advertising; until the plan is known the panels are not drawn, so that nothing jumps. */
-function Sidebar({ label, ad: Ad, className, children }: SidebarFrameProps) {
+function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameProps) {
   const plan = usePlanOnceKnown()
   return (
     <aside
       aria-label={label}
       className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
     >
-      {plan === undefined || plan === 'free' ? <Ad /> : null}
+      {plan === undefined || plan === 'free' ? (
+        <AdPlace position={position} className={adPanelSize}>
+          <Ad />
+        </AdPlace>
+      ) : null}
       {children}
     </aside>
   )

@@ -1,15 +1,17 @@
 /** The ways in for someone who is signed out. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 export function SignInLinks({ className }: { readonly className?: string }) {
+  const { withNext, hasNext } = useKeptNext()
   return (
     <>
-      <LinkButton to={paths.signIn} variant="outline" className={className}>
+      <LinkButton to={withNext(paths.signIn)} replace={hasNext} variant="outline" className={className}>
         {frameMessages.signIn}
       </LinkButton>
-      <LinkButton to={paths.signUp} variant="solid" className={className}>
+      <LinkButton to={withNext(paths.signUp)} replace={hasNext} variant="solid" className={className}>
         {frameMessages.signUp}
       </LinkButton>
     </>

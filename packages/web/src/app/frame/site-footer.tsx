@@ -2,9 +2,14 @@
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { footerLinks } from '@filesmith/contract/routes'
 import { Link } from 'react-router'
+import { adStage, useAdStage } from '../../lib/advertising/ad-stage.ts'
 import { Brand } from '../../ui/brand.tsx'
 
+const linkStyle =
+  'inline-flex min-h-10 items-center rounded px-2 text-ink-muted underline-offset-4 hover:text-ink hover:underline'
+
 export function SiteFooter() {
+  const { canChoose } = useAdStage()
   return (
     <footer className="border-t border-line bg-surface">
       <div className="ruler mx-auto max-w-[100rem] opacity-70" aria-hidden="true" />
@@ -17,14 +22,22 @@ export function SiteFooter() {
           <ul className="-mx-2 flex flex-wrap">
             {footerLinks.map(({ label, to }) => (
               <li key={to}>
-                <Link
-                  to={to}
-                  className="inline-flex min-h-10 items-center rounded px-2 text-ink-muted underline-offset-4 hover:text-ink hover:underline"
-                >
+                <Link to={to} className={linkStyle}>
                   {label}
                 </Link>
               </li>
             ))}
+            {canChoose ? (
+              <li>
+                <button
+                  type="button"
+                  className={linkStyle}
+                  onClick={() => adStage.change({ isChoosing: true })}
+                >
+                  {frameMessages.adChoices}
+                </button>
+              </li>
+            ) : null}
           </ul>
         </nav>
       </div>

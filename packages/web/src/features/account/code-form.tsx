@@ -10,8 +10,8 @@ import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
+import { FormEnd } from '../../ui/form-end.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormEnd } from './form-end.tsx'
 
 const words = accountMessages.code
 const failureWords = { ...accountMessages.signIn, refusedText: words.refusedText }

@@ -11,10 +11,10 @@ import { toasts } from '../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
+import { FormEnd } from '../../ui/form-end.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { FormEnd } from './form-end.tsx'
 
 const words = accountMessages.forgot
 const backToSignIn = (

@@ -1,5 +1,5 @@
 /** The line below a form that leads to the other form; where one wanted to go is kept. */
-import { useSearchParams } from 'react-router'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 interface OtherWayProps {
@@ -9,12 +9,11 @@ interface OtherWayProps {
 }
 
 export function OtherWay({ question, label, to }: OtherWayProps) {
-  const [search] = useSearchParams()
-  const next = search.get('next')
+  const { withNext, hasNext } = useKeptNext()
   return (
     <>
       {question}{' '}
-      <TextLink to={next === null ? to : `${to}?${new URLSearchParams({ next })}`} className="text-ink">
+      <TextLink to={withNext(to)} replace={hasNext} className="text-ink">
         {label}
       </TextLink>
     </>

@@ -2,12 +2,14 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { identityProviderLabels } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { useSignInProviders } from '../../lib/use-sign-in-providers.ts'
 import { actionStyle } from '../../ui/action-style.ts'
 import { ProviderIcon } from '../../ui/provider-icon.tsx'
 
 export function ProviderLinks() {
   const providers = useSignInProviders()
+  const { withNext } = useKeptNext()
   if (providers.length === 0) return null
   return (
     <div className="mt-6 flex flex-col gap-3">
@@ -18,7 +20,7 @@ export function ProviderLinks() {
         // Leaves the site, so it is no link of the router.
         <a
           key={provider}
-          href={apiPaths.signInWith(provider)}
+          href={withNext(apiPaths.signInWith(provider))}
           className={actionStyle('outline', 'large', 'w-full')}
         >
           <ProviderIcon of={provider} />

@@ -11,9 +11,9 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { FormCard } from '../../ui/form-card.tsx'
+import { FormEnd } from '../../ui/form-end.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { checkNewPassword } from './check-new-password.ts'
-import { FormEnd } from './form-end.tsx'
 import { LinkInvalid } from './link-invalid.tsx'
 
 const words = accountMessages.reset

@@ -4,14 +4,19 @@ import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import type { Quote } from '@filesmith/contract/schemas/billing'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { FormEnd } from '../../ui/form-end.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { usePlanChange } from './use-plan-change.ts'
 
 const words = checkoutMessages.change
 
-export function ChangePanel({ quote }: { readonly quote: Quote }) {
+interface ChangePanelProps {
+  readonly quote: Quote
+  readonly isTest: boolean
+}
+
+export function ChangePanel({ quote, isTest }: ChangePanelProps) {
   const changePlan = usePlanChange()
   const form = useFormSubmit(async () => ({
     form: await changePlan(apiPaths.subscriptionChange, {
@@ -24,14 +29,16 @@ export function ChangePanel({ quote }: { readonly quote: Quote }) {
     <Panel className="md:row-span-2">
       <form {...form.formProps} className="flex flex-col gap-5 p-5 sm:p-6">
         <div>
-          <h2 className="text-lg">{words.heading}</h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 className="text-lg">{words.heading}</h2>
+            {isTest ? <Badge tone="warning">{checkoutMessages.form.testMode}</Badge> : null}
+          </div>
           <p className="mt-2">{words.nothingToPay}</p>
           {isResumed ? <p className="mt-1 text-ink-muted">{words.resumes}</p> : null}
         </div>
-        <FormMessage text={form.formProblem} />
-        <SubmitButton isBusy={form.isBusy} busyLabel={words.busy} className="w-full">
+        <FormEnd problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.busy}>
           {isResumed ? words.resume : words.confirm}
-        </SubmitButton>
+        </FormEnd>
       </form>
     </Panel>
   )

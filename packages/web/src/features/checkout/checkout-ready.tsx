@@ -4,13 +4,13 @@ import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
 import type { PaymentIntentReply } from '@filesmith/contract/schemas/billing'
 import { useLayoutEffect, useRef } from 'react'
+import { usePlanOffers } from '../../lib/plan-offers/use-plan-offers.ts'
 import { CheckList } from '../../ui/check-list.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { checkoutGrid } from './checkout-grid.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import type { FinishPayment } from './use-checkout.ts'
-import { useOffer } from './use-offer.ts'
 
 const words = checkoutMessages.ready
 
@@ -22,14 +22,18 @@ interface CheckoutReadyProps {
 
 export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
   const { clientSecret, provider, quote } = setup
-  const offer = useOffer(numberOfPlan(quote.plan))
+  const { data: offers } = usePlanOffers()
+  const offer = offers?.find(({ id }) => id === numberOfPlan(quote.plan))
   return (
     <div>
-      <ReadyHeading />
+      <div className="mb-8">
+        <ReadyHeading />
+        <p className="mt-1 text-ink-muted">{clientSecret === null ? words.leadFree : words.lead}</p>
+      </div>
       <div className={checkoutGrid}>
         <OrderSummary quote={quote} planName={offer?.name ?? plans[quote.plan].label} />
         {clientSecret === null ? (
-          <ChangePanel quote={quote} />
+          <ChangePanel quote={quote} isTest={provider.kind === 'test'} />
         ) : (
           <PaymentPanel
             provider={provider}
@@ -58,7 +62,7 @@ function ReadyHeading() {
     if (document.activeElement?.contains(heading)) heading?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={headingRef} tabIndex={-1} className="mb-8 text-xl outline-none">
+    <h1 ref={headingRef} tabIndex={-1} className="text-xl outline-none">
       {words.heading}
     </h1>
   )

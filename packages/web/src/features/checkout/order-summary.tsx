@@ -36,7 +36,7 @@ export function OrderSummary({ quote, planName }: OrderSummaryProps) {
           </p>
         </div>
         <dl className="flex flex-col gap-2 border-t border-line pt-4">
-          <SummaryRow label={words.price} amount={formatPrice(price)} />
+          {due < price ? <SummaryRow label={words.price} amount={formatPrice(price)} /> : null}
           {credit > 0 ? <CreditRow cents={credit} /> : null}
           {balance > 0 ? <SummaryRow label={words.balance} amount={`−${formatPrice(balance)}`} /> : null}
           <SummaryRow label={words.due} amount={formatPrice(due)} isTotal />
@@ -69,7 +69,7 @@ function SummaryRow({ label, amount, isTotal = false }: SummaryRowProps) {
     <div
       className={cx(
         'flex items-baseline justify-between gap-4',
-        isTotal && 'mt-1 border-t border-line pt-3 font-semibold',
+        isTotal && 'font-semibold not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-3',
       )}
     >
       <dt>{label}</dt>

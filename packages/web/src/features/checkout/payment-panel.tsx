@@ -29,18 +29,18 @@ interface PaymentPanelProps {
 
 export function PaymentPanel({ provider, clientSecret, dueCents, finish, giveUp }: PaymentPanelProps) {
   const amount = formatPrice(dueCents)
-  const isTest = provider.kind === 'test'
+  const testHint = hintOfTestMode(provider)
   return (
     <Panel className="md:row-span-2">
       <section className="flex flex-col gap-5 p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-lg">{words.heading}</h2>
-          {isTest ? <Badge tone="warning">{words.testMode}</Badge> : null}
+          {testHint ? <Badge tone="warning">{words.testMode}</Badge> : null}
         </div>
-        {isTest ? (
+        {testHint ? (
           <p className="flex items-start gap-3 rounded bg-warning-wash p-3 text-warning">
             <Icon of={FlaskConical} className="mt-px" />
-            {words.testHint}
+            {testHint}
           </p>
         ) : null}
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
@@ -58,9 +58,15 @@ export function PaymentPanel({ provider, clientSecret, dueCents, finish, giveUp 
         </Suspense>
         <p className="flex items-start gap-2 text-xs text-ink-muted">
           <Icon of={Lock} sizePx={16} className="mt-0.5" />
-          {words.secure(isTest ? words.testProvider : words.stripe)}
+          {words.secure(provider.kind === 'test' ? words.testProvider : words.stripe)}
         </p>
       </section>
     </Panel>
   )
+}
+
+/** Stripe's own keys say whether money moves. */
+function hintOfTestMode(provider: PaymentProviderInfo): string | undefined {
+  if (provider.kind === 'test') return words.testHint
+  return provider.publishableKey.startsWith('pk_test_') ? words.stripeTestHint : undefined
 }

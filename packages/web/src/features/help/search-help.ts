@@ -3,7 +3,7 @@ import { helpArticles } from '@filesmith/contract/help/articles'
 import { type HelpPage, type HelpPageId, helpPages } from '@filesmith/contract/help/help-pages'
 import { type HelpQuestion, helpQuestions } from '@filesmith/contract/help/questions'
 import { sentencesOf } from '@filesmith/contract/text-section'
-import { hasWord, markWords, searchWords } from './search-words.ts'
+import { patternOf, searchWords } from './search-words.ts'
 
 export interface FoundArticle {
   readonly page: HelpPage
@@ -26,15 +26,16 @@ interface Field {
 }
 
 /** The best place of every word, summed up; 0 when one of them stands nowhere. */
-function score(fields: readonly Field[], words: readonly string[]): number {
-  const best = words.map(word =>
-    Math.max(0, ...fields.filter(({ text }) => hasWord(text, word)).map(({ weight }) => weight)),
+function score(fields: readonly Field[], patterns: readonly RegExp[]): number {
+  const best = patterns.map(pattern =>
+    Math.max(0, ...fields.filter(({ text }) => pattern.test(text)).map(({ weight }) => weight)),
   )
   return best.includes(0) ? 0 : best.reduce((sum, weight) => sum + weight, 0)
 }
 
 interface Passage {
   readonly sectionId: string
+  readonly heading: string
   readonly text: string
 }
 
@@ -48,7 +49,9 @@ const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]
   const page: HelpPage = helpPages[id]
   const sections = helpArticles[id]
   const passages = sections.flatMap(section =>
-    section.blocks.flatMap(sentencesOf).map(text => ({ sectionId: section.id, text })),
+    section.blocks
+      .flatMap(sentencesOf)
+      .map(text => ({ sectionId: section.id, heading: section.heading, text })),
   )
   return {
     page,
@@ -66,11 +69,12 @@ const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]
 export function searchHelp(text: string): FoundHelp {
   const words = searchWords(text)
   if (words.length === 0) return { words, articles: [], questions: [] }
+  const patterns = words.map(word => patternOf([word]))
   return {
     words,
-    articles: bestFirst(index, ({ fields }) => score(fields, words)).map(({ page, passages }) => ({
+    articles: bestFirst(index, ({ fields }) => score(fields, patterns)).map(({ page, passages }) => ({
       page,
-      passage: bestPassage(page, passages, words),
+      passage: bestPassage(page, passages, patterns),
     })),
     questions: bestFirst(helpQuestions, ({ question, answer }) =>
       score(
@@ -78,7 +82,7 @@ export function searchHelp(text: string): FoundHelp {
           { text: question, weight: weights.title },
           { text: answer, weight: weights.sentence },
         ],
-        words,
+        patterns,
       ),
     ),
   }
@@ -93,16 +97,19 @@ function bestFirst<Thing>(things: readonly Thing[], scoreOf: (thing: Thing) => n
     .map(({ thing }) => thing)
 }
 
+/** A section that is about it says more than the line about the whole page. */
 function bestPassage(
   { summary }: HelpPage,
   passages: readonly Passage[],
-  words: readonly string[],
+  patterns: readonly RegExp[],
 ): Passage | undefined {
-  const countIn = (text: string) => words.filter(word => hasWord(text, word)).length
+  const countIn = (text: string) => patterns.filter(pattern => pattern.test(text)).length
   // Of those that say equally much, the one that comes to the point first.
-  const [best] = bestFirst(passages, ({ text }) => {
-    const found = markWords(text, words).find(({ isFound }) => isFound)
-    return found ? countIn(text) + 1 / (found.at + 2) : 0
+  const [best] = bestFirst(passages, ({ heading, text }) => {
+    const places = patterns.map(pattern => text.search(pattern)).filter(place => place >= 0)
+    if (places.length === 0) return 0
+    return places.length + countIn(heading) / 2 + 1 / (Math.min(...places) + 3)
   })
-  return best && countIn(best.text) > countIn(summary) ? best : undefined
+  if (!best) return undefined
+  return countIn(best.heading) > 0 || countIn(best.text) > countIn(summary) ? best : undefined
 }

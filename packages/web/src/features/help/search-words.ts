@@ -20,15 +20,11 @@ function fold(text: string): string {
 }
 
 /** A word is found where another one begins with it; of several things too: 'passwords' finds 'password'. */
-function patternOf(words: readonly string[]): RegExp {
+export function patternOf(words: readonly string[], flags = 'iu'): RegExp {
   const stems = words.map(word => (word.length > 3 && word.endsWith('s') ? `${word.slice(0, -1)}s?` : word))
   // The longest first, so that a mark covers all that was typed.
   const longestFirst = stems.toSorted((a, b) => b.length - a.length)
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, 'giu')
-}
-
-export function hasWord(text: string, word: string): boolean {
-  return patternOf([word]).test(text)
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, flags)
 }
 
 export interface TextPiece {
@@ -43,7 +39,7 @@ export function markWords(text: string, words: readonly string[]): TextPiece[] {
   if (words.length === 0) return [{ text, isFound: false, at: 0 }]
   const pieces: TextPiece[] = []
   let end = 0
-  for (const { index, 0: found } of text.matchAll(patternOf(words))) {
+  for (const { index, 0: found } of text.matchAll(patternOf(words, 'giu'))) {
     if (index > end) pieces.push({ text: text.slice(end, index), isFound: false, at: end })
     pieces.push({ text: found, isFound: true, at: index })
     end = index + found.length

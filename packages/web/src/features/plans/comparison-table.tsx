@@ -18,7 +18,8 @@ export function ComparisonTable({ caption, names, rows }: ComparisonTableProps) 
       <caption className="sr-only">{caption}</caption>
       <thead className="max-sm:block">
         <tr className={`${rowShape} border-b border-line-strong`}>
-          <td className="max-sm:hidden" />
+          {/* Out of sight on phones, but still a cell: without it every heading would count for the column before its own. */}
+          <td className="max-sm:sr-only" />
           {names.map(name => (
             <th
               key={name}

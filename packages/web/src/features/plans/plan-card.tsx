@@ -3,9 +3,9 @@ import { offerMessages, plansMessages } from '@filesmith/contract/messages/plans
 import { type BillingInterval, formatPrice, yearlyPrice } from '@filesmith/contract/plan-offers'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { type ReactNode, useId } from 'react'
+import { PlanPoints } from '../../lib/plan-offers/plan-points.tsx'
 import { PlanPrice } from '../../lib/plan-offers/plan-price.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { CheckList } from '../../ui/check-list.tsx'
 import { cx } from '../../ui/cx.ts'
 
 interface PlanCardProps {
@@ -37,14 +37,20 @@ export function PlanCard({ offer, interval, isCurrent, children }: PlanCardProps
             {isCurrent ? <Badge tone="success">{plansMessages.yours}</Badge> : null}
             {isPopular ? <Badge tone="accent">{offerMessages.popular}</Badge> : null}
           </div>
-          <p className="mt-1 min-h-11 text-ink-muted">{description}</p>
+          <p className="mt-1 text-ink-muted">{description}</p>
           <div className="mt-4">
-            <PlanPrice monthlyCents={price} interval={price === 0 ? 'month' : interval} />
+            <PlanPrice monthlyCents={price} interval={price === 0 ? 'month' : interval} size="large" />
           </div>
-          <p className="mt-1 min-h-10 text-xs text-ink-muted tabular-nums">{noteOn(price, interval)}</p>
+          <p className="mt-1 text-xs text-ink-muted tabular-nums md:max-lg:min-h-10">
+            {noteOn(price, interval)}
+          </p>
           <div className="mt-4 grid">{children}</div>
         </div>
-        <CheckList points={features} className="flex grow flex-col border-t border-line p-5" />
+        <PlanPoints
+          points={features}
+          isFree={price === 0}
+          className="flex grow flex-col border-t border-line p-5"
+        />
       </article>
     </li>
   )

@@ -4,9 +4,9 @@ import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { planOfNumber, promisedFileSize } from '@filesmith/contract/plan-offers'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { type ReactNode, useId } from 'react'
+import { PlanPoints } from '../../lib/plan-offers/plan-points.tsx'
 import { PlanPrice } from '../../lib/plan-offers/plan-price.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { CheckList } from '../../ui/check-list.tsx'
 
 interface PriceRowProps {
   readonly offer: PlanOffer
@@ -31,9 +31,13 @@ export function PriceRow({ offer, children }: PriceRowProps) {
           </div>
           <p className="mt-1 text-ink-muted">{offer.description}</p>
         </div>
-        <CheckList points={pointsOf(offer)} className="grid max-md:order-last sm:max-md:grid-cols-2" />
+        <PlanPoints
+          points={pointsOf(offer)}
+          isFree={offer.price === 0}
+          className="grid max-md:order-last sm:max-md:grid-cols-2"
+        />
         <div className="flex flex-col gap-3">
-          <PlanPrice monthlyCents={offer.price} interval="month" />
+          <PlanPrice monthlyCents={offer.price} interval="month" size="regular" />
           {children}
         </div>
       </article>

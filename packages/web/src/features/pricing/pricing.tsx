@@ -13,7 +13,7 @@ const { sales } = pricingMessages
 export function Pricing() {
   return (
     <div className="flex flex-col gap-8">
-      <header className="max-w-xl">
+      <header>
         <h1 className="text-2xl">{pricingMessages.heading}</h1>
         <p className="mt-3 text-base text-ink-muted">{pricingMessages.lead}</p>
       </header>
@@ -46,9 +46,9 @@ export function Pricing() {
 function ListSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">
-      <Skeleton className="h-80 md:h-40" />
-      <Skeleton className="h-80 md:h-40" />
-      <Skeleton className="h-80 md:h-40" />
+      <Skeleton className="h-86 md:h-41" />
+      <Skeleton className="h-86 md:h-41" />
+      <Skeleton className="h-86 md:h-41" />
     </div>
   )
 }

@@ -46,14 +46,18 @@ export function ReplaceCardForm({ onSaved, onCancel }: ReplaceCardFormProps) {
     <form ref={formRef} {...form.formProps} className="flex flex-col gap-5">
       <TestCardList card={card} onFill={setCard} />
       <CardFields card={card} onChange={setCard} problemOf={form.problemOf} />
-      <FormMessage text={form.formProblem} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isBusy={form.isBusy} busyLabel={profileMessages.busy} size="regular">
-          {texts.save}
-        </SubmitButton>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.keep}
-        </Button>
+      <div>
+        <div className="has-[p]:mb-5">
+          <FormMessage text={form.formProblem} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton isBusy={form.isBusy} busyLabel={profileMessages.busy} size="regular">
+            {texts.save}
+          </SubmitButton>
+          <Button variant="quiet" onClick={onCancel}>
+            {texts.keep}
+          </Button>
+        </div>
       </div>
     </form>
   )

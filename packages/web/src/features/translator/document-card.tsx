@@ -1,4 +1,5 @@
 /** The chosen document: its name, size and type, how much of it has arrived, and a way to be rid of it. */
+import { measureMessages } from '@filesmith/contract/messages/measures'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RefreshCw, X } from 'lucide-react'
@@ -68,5 +69,5 @@ function Status({ file: { file, sending, sizeBytes } }: Pick<DocumentCardProps, 
 /** Always in KB, as the card has it; the smallest file still has some. */
 function kilobytes(bytes: number): string {
   const value = Math.max(0.1, bytes / 1024)
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} KB`
+  return measureMessages.kilobytes(value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }))
 }

@@ -1,10 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adNetwork, standInForAdNetwork } from '../../lib/advertising/ad-network.fixture.ts'
+import { adStage } from '../../lib/advertising/ad-stage.ts'
 import { WaitScreen } from './wait-screen.tsx'
 
 const fetchStub = vi.fn<typeof fetch>()
 
+// Its code comes when it is first wanted; here it is wanted at once.
+beforeAll(() => import('../../lib/advertising/network-ad.tsx'), 30_000)
+standInForAdNetwork()
 beforeEach(() => {
   vi.useFakeTimers()
   fetchStub.mockReset()
@@ -13,6 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  adStage.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -156,4 +162,42 @@ test('the advertisement is labelled as one', () => {
   show(5)
   expect(screen.getByText('Advertisement')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/premium/plans')
+})
+
+describe('with the network’s advertisement', () => {
+  const units = { 'pre-conversion': '3333333333' }
+
+  async function showWithNetwork() {
+    adStage.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
+    show(5)
+    await vi.waitFor(() => expect(adNetwork.slots()).toHaveLength(1))
+    await pass(0)
+  }
+  const posted = () => postedImpressions().map(([, , body]) => body)
+
+  test('WAIT-15 the panel holds the slot, of the same size, and the countdown goes on', async () => {
+    await showWithNetwork()
+    expect(adNetwork.slots()[0]?.dataset.adSlot).toBe('3333333333')
+    expect(screen.getByText('Advertisement').closest('.border')?.className).toContain('h-78')
+    expect(screen.queryByRole('heading', { name: 'Filesmith Premium' })).toBeNull()
+    await pass(5000)
+    expect(continueButton().disabled).toBe(false)
+  })
+
+  test('WAIT-05 WAIT-08 its unit is named in the one impression', async () => {
+    await showWithNetwork()
+    await pass(60_000)
+    expect(posted()).toEqual([
+      expect.objectContaining({ adUnitId: 'adsense-3333333333', adPosition: 'pre-conversion' }),
+    ])
+  })
+
+  test('where the network has none, ours is shown and named', async () => {
+    adNetwork.behave('has-none')
+    adStage.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
+    show(5)
+    await pass(60_000)
+    expect(screen.getByRole('heading', { name: 'Filesmith Premium' })).toBeTruthy()
+    expect(posted()).toEqual([expect.objectContaining({ adUnitId: 'own-premium' })])
+  })
 })

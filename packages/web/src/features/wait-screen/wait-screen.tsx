@@ -1,14 +1,16 @@
 /** What those who do not pay look at before a conversion: a countdown, an advertisement, and then the way on. */
 import { promotions } from '@filesmith/contract/messages/frame'
 import { waitMessages } from '@filesmith/contract/messages/wait'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { AdPlace } from '../../lib/advertising/ad-place.tsx'
+import { postAdImpression } from '../../lib/advertising/post-ad-impression.ts'
 import { AdPanel } from '../../ui/ad-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
-import { postAdImpression } from './post-ad-impression.ts'
 import { useCountdown } from './use-countdown.ts'
 
-const adUnitId = 'own-premium'
+const ownAdUnitId = 'own-premium'
+const adSize = 'h-78 bg-surface sm:h-70'
 
 interface WaitScreenProps {
   readonly seconds: number
@@ -21,11 +23,12 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
   const isOver = secondsLeft === 0
   const continueRef = useRef<HTMLButtonElement>(null)
   const hasPosted = useRef(false)
+  const adUnitId = useRef(ownAdUnitId)
 
   useEffect(() => {
     if (!isOver || hasPosted.current) return
     hasPosted.current = true
-    void postAdImpression(adUnitId)
+    void postAdImpression(adUnitId.current, 'pre-conversion')
   }, [isOver])
 
   useEffect(() => {
@@ -34,16 +37,18 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
     if (isOver && button?.closest('[role=dialog]') === document.activeElement) button?.focus()
   }, [isOver])
 
+  const noteFilled = useCallback((filledWith: string) => {
+    adUnitId.current = filledWith
+  }, [])
+
   return (
     <div className="mt-1 flex flex-col gap-5">
       <p className="text-ink-muted">{waitMessages.text}</p>
-      <AdPanel
-        heading={promotions.premium.heading}
-        text={promotions.premium.text}
-        className="h-78 bg-surface sm:h-70"
-      >
-        <CheckList points={promotions.premium.points} className="grid text-sm sm:grid-cols-2" />
-      </AdPanel>
+      <AdPlace position="pre-conversion" className={adSize} onFilled={noteFilled}>
+        <AdPanel heading={promotions.premium.heading} text={promotions.premium.text} className={adSize}>
+          <CheckList points={promotions.premium.points} className="grid text-sm sm:grid-cols-2" />
+        </AdPanel>
+      </AdPlace>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="flex min-h-9 items-baseline gap-2 max-sm:w-full">
           {isOver ? (

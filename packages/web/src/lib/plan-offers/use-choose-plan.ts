@@ -25,7 +25,7 @@ export function useChoosePlan(): PlanChoice {
 
   useEffect(() => {
     if (!chosen) return
-    // The whole page: the checkout begins with a fresh document, in which only it may load the provider's card form.
+    // The whole page, as the specification has it: the checkout begins with nothing left over from here.
     const timer = setTimeout(() => window.location.assign(chosen.address), redirectDelayMs)
     return () => clearTimeout(timer)
   }, [chosen])

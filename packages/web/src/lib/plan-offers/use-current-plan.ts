@@ -11,7 +11,7 @@ export function useCurrentPlan(): PlanId | null | undefined {
 }
 
 /** A plan whose time is over is not the current one: it can be bought again. */
-export function planInForce({ subscription }: User, now: Date): PlanId {
+function planInForce({ subscription }: User, now: Date): PlanId {
   const hasEnded = subscription?.expiryDate != null && new Date(subscription.expiryDate) <= now
   const named = planIds.find(plan => plan === subscription?.plan.toLowerCase())
   return hasEnded ? 'free' : (named ?? 'free')

@@ -4,9 +4,8 @@ import { paths } from '@filesmith/contract/routes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { FormMessage } from '../../../ui/form-message.tsx'
+import { FormEnd } from '../../../ui/form-end.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { withoutReturn } from '../order.ts'
 import type { FinishPayment } from '../use-checkout.ts'
 import { openStripe } from './open-stripe.ts'
@@ -41,14 +40,13 @@ export function StripePaymentForm(props: StripePaymentFormProps) {
         {paymentForm ? null : <Skeleton className="absolute inset-0" />}
         <div ref={placeRef} />
       </div>
-      <FormMessage text={form.formProblem} />
-      <SubmitButton
+      <FormEnd
+        problem={form.formProblem}
         isBusy={form.isBusy || !paymentForm}
         busyLabel={form.isBusy ? words.processing : words.loading}
-        className="w-full"
       >
         {payLabel}
-      </SubmitButton>
+      </FormEnd>
     </form>
   )
 }

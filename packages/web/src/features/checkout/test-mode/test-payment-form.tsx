@@ -5,8 +5,7 @@ import { CardFields } from '../../../lib/card-fields.tsx'
 import { TestCardList } from '../../../lib/test-card-list.tsx'
 import { checkTestCard, emptyCard } from '../../../lib/typed-card.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { FormMessage } from '../../../ui/form-message.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { FormEnd } from '../../../ui/form-end.tsx'
 import type { FinishPayment } from '../use-checkout.ts'
 import { AuthenticationDialog } from './authentication-dialog.tsx'
 import { payByTestCard } from './pay-by-test-card.ts'
@@ -34,10 +33,9 @@ export function TestPaymentForm({ clientSecret, amount, finish }: TestPaymentFor
       <TestCardList card={card} onFill={setCard} />
       <form ref={formRef} {...form.formProps} className="flex flex-col gap-5">
         <CardFields card={card} onChange={setCard} problemOf={form.problemOf} />
-        <FormMessage text={form.formProblem} />
-        <SubmitButton isBusy={form.isBusy} busyLabel={words.processing} className="w-full">
+        <FormEnd problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.processing}>
           {words.pay(amount)}
-        </SubmitButton>
+        </FormEnd>
       </form>
       <AuthenticationDialog
         isOpen={question.isOpen}

@@ -54,20 +54,24 @@ function Question({ confirm, keep, failed, isBusy, onConfirm, onClose, children 
   return (
     <form {...form.formProps} className="mt-3 flex flex-col gap-5">
       <p>{children}</p>
-      <FormMessage text={form.formProblem} />
-      <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
-        <Button disabled={isBusy} onClick={onClose}>
-          {keep}
-        </Button>
-        <SubmitButton
-          isBusy={form.isBusy}
-          busyLabel={profileMessages.busy}
-          variant="danger"
-          size="regular"
-          className="border border-danger"
-        >
-          {confirm}
-        </SubmitButton>
+      <div>
+        <div className="has-[p]:mb-5">
+          <FormMessage text={form.formProblem} />
+        </div>
+        <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+          <Button disabled={isBusy} onClick={onClose}>
+            {keep}
+          </Button>
+          <SubmitButton
+            isBusy={form.isBusy}
+            busyLabel={profileMessages.busy}
+            variant="danger"
+            size="regular"
+            className="border border-danger"
+          >
+            {confirm}
+          </SubmitButton>
+        </div>
       </div>
     </form>
   )

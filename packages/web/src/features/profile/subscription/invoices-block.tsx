@@ -6,6 +6,7 @@ import type { Invoice } from '@filesmith/contract/schemas/billing'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LocalTime } from '../local-time.tsx'
@@ -20,6 +21,9 @@ const tones = {
   disputed: 'warning',
 } as const
 
+const columns = ['number', 'date', 'plan', 'amount', 'status'] as const
+const amountStyle = 'pr-8! text-right'
+
 export function InvoicesBlock({ invoices }: { readonly invoices: readonly Invoice[] }) {
   return (
     <SettingsBlock heading={texts.heading} text={invoices.length === 0 ? texts.empty : undefined}>
@@ -27,9 +31,13 @@ export function InvoicesBlock({ invoices }: { readonly invoices: readonly Invoic
         <table className="w-full text-left @max-xl:block">
           <thead className="border-b border-line text-xs text-ink-muted @max-xl:sr-only">
             <tr>
-              {Object.values(texts.columns).map(column => (
-                <th key={column} scope="col" className="pr-4 pb-2 font-semibold last:pr-0">
-                  {column}
+              {columns.map(name => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={cx('pr-4 pb-2 font-semibold', name === 'amount' && amountStyle)}
+                >
+                  {texts.columns[name]}
                 </th>
               ))}
               <th scope="col" className="pb-2">
@@ -54,13 +62,15 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   return (
     <tr className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:py-3">
       <Cell className="figures @max-xl:font-semibold">{number}</Cell>
-      <Cell className="@max-xl:order-3 @max-xl:text-ink-muted">
+      <Cell className="@max-xl:order-3 @max-xl:self-center @max-xl:text-ink-muted">
         <LocalTime iso={paidAt} style="short-date" />
       </Cell>
       <Cell className="@max-xl:order-2">
         {plans[plan].label}, {texts.intervals[interval]}
       </Cell>
-      <Cell className="figures @max-xl:text-right @max-xl:font-semibold">{formatPrice(amount)}</Cell>
+      <Cell className={`figures ${amountStyle} @max-xl:pr-0! @max-xl:font-semibold`}>
+        {formatPrice(amount)}
+      </Cell>
       <Cell className="@max-xl:order-2 @max-xl:text-right">
         <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
         {status === 'partly-refunded' ? (
@@ -68,7 +78,13 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
         ) : null}
       </Cell>
       <Cell className="text-right @max-xl:order-3">
-        <DownloadButton variant="quiet" href={pdfUrl} download aria-label={texts.download(number)}>
+        <DownloadButton
+          variant="quiet"
+          href={pdfUrl}
+          download
+          aria-label={texts.download(number)}
+          className="-mr-4"
+        >
           <Icon of={Download} sizePx={16} /> {texts.pdf}
         </DownloadButton>
       </Cell>
@@ -76,6 +92,6 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return <td className={`py-1.5 pr-4 last:pr-0 @max-xl:p-0 ${className ?? ''}`}>{children}</td>
+function Cell({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  return <td className={cx('py-1.5 pr-4 last:pr-0 @max-xl:p-0', className)}>{children}</td>
 }

@@ -1,6 +1,7 @@
 /** The way to the provider's own pages about cards and payments. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
+import { paths } from '@filesmith/contract/routes'
 import { portalReplySchema } from '@filesmith/contract/schemas/billing'
 import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ export function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
     setIsBusy(true)
     try {
       const reply = await request('POST', apiPaths.billingPortal)
-      window.location.assign(portalReplySchema.parse(await reply.json()).url)
+      window.location.assign(hereIfOwn(portalReplySchema.parse(await reply.json()).url))
     } catch (error) {
       if (isNothingToManage(error)) toasts.show(billingMessages.nothingToManage)
       else refusal.asToast(error, billingMessages.manageFailed)
@@ -43,6 +44,12 @@ export function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
       {billingMessages.manage}
     </Button>
   )
+}
+
+/** One is signed in at the address one came by, which need not be the one the server calls itself. */
+function hereIfOwn(url: string): string {
+  const { pathname } = new URL(url, window.location.href)
+  return pathname === paths.testBilling ? pathname : url
 }
 
 function isNothingToManage(error: unknown): boolean {

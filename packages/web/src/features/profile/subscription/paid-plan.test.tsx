@@ -64,13 +64,20 @@ test.each([
   expect(screen.getByRole('link', { name: 'Upgrade your plan' })).toBeTruthy()
 })
 
-test('SUB-07 Manage Billing opens what the server names', async () => {
+test.each([
+  ['what the server names', 'https://billing.example/p/1', 'https://billing.example/p/1'],
+  [
+    'the page of test payments at the address one is signed in at',
+    'http://elsewhere.example/test-billing',
+    '/test-billing',
+  ],
+])('SUB-07 Manage Billing opens %s', async (_what, url, opened) => {
   pay()
-  answers['POST /api/subscription/portal'] = () => Response.json({ url: 'https://billing.example/p/1' })
+  answers['POST /api/subscription/portal'] = () => Response.json({ url })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   await showSubscription()
   await act(async () => press('Manage Billing'))
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.example/p/1'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(opened))
   expect(callsTo('POST', '/api/subscription/portal')).toHaveLength(1)
 })
 

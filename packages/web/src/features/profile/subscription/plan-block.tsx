@@ -43,7 +43,9 @@ export function PlanBlock({ state, billing, isLoading, sentenceRef }: PlanBlockP
     <SettingsBlock heading={texts.heading} aside={<PlanBadges state={state} billing={billing} />}>
       <div
         className={
-          isPastDue ? 'flex items-start gap-3 rounded border border-warning bg-warning-wash p-4' : undefined
+          isPastDue
+            ? 'flex items-start gap-3 rounded border border-warning bg-warning-wash p-4 mb-3'
+            : undefined
         }
       >
         {isPastDue ? <Icon of={CircleAlert} className="mt-0.5 text-warning" /> : null}
@@ -59,6 +61,7 @@ export function PlanBlock({ state, billing, isLoading, sentenceRef }: PlanBlockP
         <div className="mt-5 flex flex-wrap gap-3">
           <ManageBillingButton isUrgent={isPastDue} />
           <LinkButton to={plansAddress}>{billingMessages.changePlan}</LinkButton>
+          {isLoading ? <Skeleton className="h-10 w-44" /> : null}
           {subscription ? (
             <RenewalButton subscription={subscription} onChanged={() => sentenceRef.current?.focus()} />
           ) : null}

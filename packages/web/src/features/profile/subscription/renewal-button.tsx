@@ -43,7 +43,12 @@ export function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
           {texts.resume}
         </Button>
       ) : (
-        <Button ref={cancelRef} variant="danger" onClick={() => setIsAsking(true)}>
+        <Button
+          ref={cancelRef}
+          variant="danger"
+          className="border border-danger"
+          onClick={() => setIsAsking(true)}
+        >
           {texts.cancel}
         </Button>
       )}

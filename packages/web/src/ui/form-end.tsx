@@ -1,7 +1,7 @@
 /** The end of a form: what is wrong with it as a whole, and its main action. */
 import type { ReactNode } from 'react'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormMessage } from './form-message.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
 interface FormEndProps {
   readonly problem: string

@@ -1,0 +1,74 @@
+/** Messages to the people behind the site, in PostgreSQL; their mails hold only their id. */
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { ContactStore } from '../../ports/contact-store.ts'
+import type { MailJob } from '../../ports/mail.ts'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { Database } from './database.ts'
+import { mailQueue } from './job-boss.ts'
+import { contactMessages } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+import type { Transaction } from './usage-counters.ts'
+
+const { queuedAt: _queuedAt, mailedAt: _mailedAt, ...messageColumns } = getTableColumns(contactMessages)
+
+export function createPostgresContactStore(
+  { orm }: Database,
+  boss: PgBoss,
+  notifications: Notifications,
+): ContactStore {
+  const queueMail = (tx: Transaction, messageId: string) => {
+    const job: MailJob = { kind: 'contact-message', messageId }
+    return boss.send(mailQueue, job, { db: fromDrizzle(tx, sql) })
+  }
+  const select = () => orm.select(messageColumns).from(contactMessages)
+
+  return translateFaults<ContactStore>({
+    async add(message) {
+      await orm.transaction(async tx => {
+        await tx.insert(contactMessages).values({ ...message, queuedAt: message.createdAt })
+        if (!message.isSuspected) await queueMail(tx, message.id)
+      })
+      // A worker that is woken before the transaction is over would find nothing.
+      if (!message.isSuspected) await notifications.publish('mail-wanted', message.id)
+    },
+
+    async findUnmailed(id) {
+      const [row] = await select().where(and(eq(contactMessages.id, id), isNull(contactMessages.mailedAt)))
+      return row
+    },
+
+    listSentBy(accountId) {
+      return select().where(eq(contactMessages.accountId, accountId)).orderBy(desc(contactMessages.createdAt))
+    },
+
+    async markMailed(id, now) {
+      await orm.update(contactMessages).set({ mailedAt: now }).where(eq(contactMessages.id, id))
+    },
+
+    async queueUnmailed(queuedBefore, now) {
+      const requeued = await orm.transaction(async tx => {
+        const waiting = await tx
+          .update(contactMessages)
+          .set({ queuedAt: now })
+          .where(
+            and(
+              isNull(contactMessages.mailedAt),
+              eq(contactMessages.isSuspected, false),
+              lt(contactMessages.queuedAt, queuedBefore),
+            ),
+          )
+          .returning({ id: contactMessages.id })
+        for (const { id } of waiting) await queueMail(tx, id)
+        return waiting
+      })
+      for (const { id } of requeued) await notifications.publish('mail-wanted', id)
+      return requeued.length
+    },
+
+    async removeBefore(moment) {
+      const removed = await orm.delete(contactMessages).where(lt(contactMessages.createdAt, moment))
+      return removed.rowCount ?? 0
+    },
+  })
+}

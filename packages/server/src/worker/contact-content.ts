@@ -1,0 +1,31 @@
+/** Gathers what the people behind the site are told about a message from the contact form. */
+import { currentPlan } from '../domain/accounts/current-plan.ts'
+import type { MailContent } from '../domain/mails/compose-mail.ts'
+import type { AccountStore } from '../ports/account-store.ts'
+import type { ContactStore } from '../ports/contact-store.ts'
+
+export interface ContactMailDeps {
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly contacts: Pick<ContactStore, 'findUnmailed' | 'markMailed'>
+  /** Where messages of the contact form go. */
+  readonly supportEmail: string
+}
+
+const team = 'support team'
+
+/** Nothing for a message that went with its account, or has been mailed already. */
+export async function contactContent(
+  deps: ContactMailDeps,
+  messageId: string,
+): Promise<MailContent | undefined> {
+  const message = await deps.contacts.findUnmailed(messageId)
+  if (!message) return undefined
+  const account = message.accountId === null ? undefined : await deps.accounts.find(message.accountId)
+  const known = account ? { username: account.username, plan: currentPlan(account, new Date()) } : null
+  return {
+    kind: 'contact-message',
+    to: deps.supportEmail,
+    username: team,
+    news: { message, account: known },
+  }
+}

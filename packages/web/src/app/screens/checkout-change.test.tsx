@@ -1,0 +1,98 @@
+import type { Quote } from '@filesmith/contract/schemas/billing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { toasts } from '../../lib/toast-store.ts'
+import {
+  address,
+  answers,
+  basicMonthly,
+  json,
+  noAnswer,
+  openCheckout,
+  orderPath,
+  plan,
+  press,
+  putOnPlan,
+  refusal,
+  sentTo,
+  setup,
+  soldPath,
+  standInForShop,
+  wordless,
+} from './checkout-screen.test-support.tsx'
+
+standInForShop()
+beforeEach(() => putOnPlan('pro'))
+
+const change: Quote = { ...basicMonthly, credit: 821, due: 0, creditLeft: 322, kind: 'change' }
+const changes = () => sentTo('/api/subscription/change')
+
+async function openFree(quote: Quote) {
+  answers.set('POST /api/create-payment-intent', json(setup({ clientSecret: null, quote })))
+  await openCheckout()
+}
+
+test('PAY-07 a change that the credit covers is confirmed without a card', async () => {
+  answers.set('POST /api/subscription/change', () => {
+    putOnPlan('basic')
+    return Response.json({ plan: 'basic' })
+  })
+  await openFree(change)
+  expect(screen.getByText('There is nothing to pay today.')).toBeTruthy()
+  expect(screen.getByText('Test mode')).toBeTruthy()
+  expect(screen.getByText('Unused time of your Pro plan')).toBeTruthy()
+  expect(screen.getByText('$3.22 of your credit remain and are taken off your next invoices.')).toBeTruthy()
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+  press('Confirm change')
+  await waitFor(() => expect(address()).toBe(soldPath))
+  expect(changes()).toEqual([{ planId: 2, interval: 'month' }])
+  expect(toasts.current()).toMatchObject({
+    title: 'Subscription Updated',
+    description: 'You are on the Basic plan now.',
+  })
+  expect(plan()).toBe('basic')
+  expect(sentTo('/api/subscription/update')).toEqual([])
+})
+
+test('PAY-07 a cancelled plan goes on when it is kept', async () => {
+  answers.set('POST /api/subscription/change', json({ plan: 'pro' }))
+  await openFree({ ...basicMonthly, plan: 'pro', price: 999, due: 0, kind: 'resume' })
+  expect(
+    screen.getByText('Your plan goes on as before; the next payment is due when the paid time is over.'),
+  ).toBeTruthy()
+  press('Keep my plan')
+  await waitFor(() => expect(changes()).toEqual([{ planId: 3, interval: 'month' }]))
+})
+
+test.each([
+  [
+    'PAY-14 the message of the server',
+    refusal(409, 'change-needs-payment', 'This change has to be paid for. Please go to the checkout.'),
+    'This change has to be paid for. Please go to the checkout.',
+  ],
+  ['PAY-14 fixed words', wordless(400), 'Failed to apply your subscription. Please contact support.'],
+  [
+    'PAY-15 the words for an exception',
+    noAnswer,
+    'An error occurred while updating your subscription. Please contact support.',
+  ],
+])('a change that is not made: %s, and it can be tried again', async (_, answer, words) => {
+  answers.set('POST /api/subscription/change', answer)
+  await openFree(change)
+  press('Confirm change')
+  await screen.findByText(words)
+  expect(toasts.current()).toMatchObject({ title: 'Subscription Update Failed', description: words })
+  expect(screen.getByRole('button', { name: 'Confirm change' })).toBeTruthy()
+  expect(address()).toBe(orderPath)
+})
+
+test('PAY-10 two presses change once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers.set('POST /api/subscription/change', () => promise)
+  await openFree(change)
+  press('Confirm change')
+  fireEvent.click(await screen.findByRole('button', { name: 'One moment...' }))
+  resolve(Response.json({ plan: 'basic' }))
+  await waitFor(() => expect(address()).toBe(soldPath))
+  expect(changes()).toHaveLength(1)
+})

@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { address, standInForServer, visit } from '../site.test-support.tsx'
+
+standInForServer()
+
+// Looking by role reads the whole page for each look; these pages are long.
+const main = () => {
+  const found = document.querySelector('main')
+  if (!found) throw new Error('the page has no main part')
+  return found
+}
+const linkTo = (text: string) =>
+  within(main()).getByText(text, { selector: 'a, a *' }).closest('a')?.getAttribute('href')
+const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: 'button, button *' }))
+const status = () => main().querySelector('[role="status"]')?.textContent
+const searchFor = (text: string) =>
+  fireEvent.change(screen.getByLabelText('Search the help'), { target: { value: text } })
+const questions = (state = '') => [...main().querySelectorAll(`button[aria-expanded${state}]`)]
+const openQuestions = () => questions('="true"').map(button => button.textContent)
+const topics = () => main().querySelector('ul[aria-label="Topics"]')
+
+async function visitPage(path: string, heading: string, ...earlier: readonly string[]) {
+  visit(path, ...earlier)
+  await screen.findByText(heading, { selector: 'h1' })
+}
+const visitHelp = (path = '/help') => visitPage(path, 'Help Center')
+
+test('HELP-02 HELP-03 four cards in order, each with a way to its articles', async () => {
+  await visitHelp()
+  const cards = [...(topics()?.children ?? [])]
+  expect(
+    cards.map(card => [card.querySelector('h2')?.textContent, card.querySelector('a')?.getAttribute('href')]),
+  ).toEqual([
+    ['Getting Started', '/help/getting-started'],
+    ['Tutorials', '/help/tutorials'],
+    ['Account & Billing', '/help/account-and-billing'],
+    ['Contact Support', '/contact'],
+  ])
+})
+
+test('HELP-04 HELP-05 ten questions; one is open at a time, and the open one can be closed', async () => {
+  await visitHelp()
+  expect(questions()).toHaveLength(10)
+  expect(openQuestions()).toEqual([])
+  press('How do I convert a file?')
+  expect(openQuestions()).toEqual(['How do I convert a file?'])
+  press('How long are my files kept?')
+  expect(openQuestions()).toEqual(['How long are my files kept?'])
+  press('How long are my files kept?')
+  expect(openQuestions()).toEqual([])
+})
+
+test('HELP-09 Contact Support opens /contact', async () => {
+  await visitHelp()
+  expect(linkTo('Contact Support')).toBe('/contact')
+})
+
+test('HELP-01 typing filters questions and articles, says how many, and stands in the address', async () => {
+  await visitHelp()
+  searchFor('cancel')
+  expect(address()).toBe('/help?q=cancel')
+  expect(status()).toBe('2 articles and 2 questions found')
+  expect(topics()).toBeNull()
+  expect(questions().map(button => button.textContent)).toContain(
+    'What happens when I cancel my subscription?',
+  )
+  expect(linkTo('Account and billing')).toBe('/help/account-and-billing#cancelling')
+  expect([...main().querySelectorAll('mark')].map(mark => mark.textContent?.toLowerCase())).toContain(
+    'cancel',
+  )
+  searchFor('cancel subscription')
+  expect(questions()).toHaveLength(1)
+})
+
+test('HELP-01 an address with a search opens with its results; clearing brings everything back', async () => {
+  await visitHelp('/help?q=gif')
+  expect(screen.getByLabelText<HTMLInputElement>('Search the help').value).toBe('gif')
+  expect(main().querySelector('[aria-label="Search results"] a')?.getAttribute('href')).toBe('/help/gif')
+  fireEvent.click(screen.getByLabelText('Clear the search'))
+  expect(address()).toBe('/help')
+  expect(questions()).toHaveLength(10)
+  expect(document.activeElement).toBe(screen.getByLabelText('Search the help'))
+})
+
+test('HELP-01 a search without a result says so, and leads back or to a person', async () => {
+  await visitHelp()
+  searchFor('abacus')
+  expect(status()).toBe('Nothing found for "abacus"')
+  expect(questions()).toEqual([])
+  press('Show everything')
+  expect(questions()).toHaveLength(10)
+  expect(status()).toBe('')
+})
+
+test('HELP-03 Tutorials lists an article for the converter and for each of the ten tools', async () => {
+  await visitPage('/help/tutorials', 'Tutorials')
+  const links = main().querySelectorAll('ul[aria-label="Articles"] a')
+  expect([...links].map(link => link.getAttribute('href'))).toEqual(
+    [
+      'converter',
+      'pdf',
+      'batch',
+      'ocr',
+      'compress',
+      'image',
+      'audio',
+      'translate',
+      'gif',
+      'resize',
+      'video2text',
+    ].map(id => `/help/${id}`),
+  )
+  expect(document.title).toBe('Tutorials for Every Tool | Filesmith')
+})
+
+test('HELP-03 an article has its own title, its sections to jump to, and the way to its tool', async () => {
+  await visitPage('/help/pdf', 'PDF Converter')
+  expect(document.title).toBe('PDF Converter: Steps, Formats and Limits | Filesmith Help')
+  expect(linkTo('Open PDF Converter')).toBe('/tools/pdf')
+  const contents = screen.getByText('On this page').closest('nav')?.querySelectorAll('a') ?? []
+  expect(contents).toHaveLength(6)
+  for (const link of contents) {
+    const target = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
+    expect(target?.textContent).toBe(link.textContent)
+  }
+  expect(screen.getByText('File size, Free').nextSibling?.textContent).toBe('up to 100MB')
+})
+
+test('HELP-03 an address with a section goes there, for the keyboard too', async () => {
+  await visitPage('/help/pdf#limits', 'PDF Converter', '/help')
+  const heading = screen.getByText('Limits', { selector: 'h2' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('HELP-03 an article that does not exist is not found, and not to be found', async () => {
+  await visitPage('/help/teapot', '404 Page Not Found')
+  await waitFor(() => expect(document.title).toBe('404 Page Not Found | Filesmith'))
+  expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('TEXT-01 TEXT-02 /about leads to an account and to a person', async () => {
+  await visitPage('/about', 'About Filesmith')
+  expect(linkTo('Create an Account')).toBe('/sign-up')
+  expect(linkTo('Contact Us')).toBe('/contact')
+})
+
+test('TEXT-03 TEXT-04 /privacy says when it was changed, and that it is not for people under 16', async () => {
+  await visitPage('/privacy', 'Privacy Policy')
+  expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
+  expect(screen.getByText(/Our services are not meant for people under 16\./)).toBeTruthy()
+})
+
+test('TEXT-05 TEXT-06 /terms says when it was changed, and gives 30 days’ notice of material changes', async () => {
+  await visitPage('/terms', 'Terms of Service')
+  expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
+  expect(screen.getByText(/We give 30 days' notice of material changes before they hold/)).toBeTruthy()
+})
+
+test('the legal texts can be printed', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await visitPage('/terms', 'Terms of Service')
+  press('Print this page')
+  expect(print).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,11 @@
+/** `npm run screens`: pictures of every screen and one page to look through them. */
+import { runNode24 } from './node-24.mjs'
+import { runCommand } from './setup/say.mjs'
+import { ensureNodeModules, ensureTestPackages, ensureWebBuild } from './setup.mjs'
+
+await runCommand(async () => {
+  await ensureTestPackages()
+  await ensureNodeModules()
+  await ensureWebBuild()
+  return runNode24(['scripts/screens/main.ts', ...process.argv.slice(2)])
+})

@@ -1,0 +1,93 @@
+/** Moments of the site that have no address of their own: files on the counter, results, mistakes, menus. */
+import { paths } from '@filesmith/contract/routes'
+import { type HubToolId, hubToolPath } from '@filesmith/contract/tools/hub'
+import type { Locator, Page } from '@playwright/test'
+import { damagedFile, filmFile, jpegFile, pngFile, recordingFile } from '../../tests/e2e/files.ts'
+import type { Role, SiteScreen } from '../../tests/support/screens/screens.ts'
+import { rootFolder } from '../root-folder.mjs'
+
+const { home, signIn, signUp, forgotPassword, plans } = paths
+const pdf = `${rootFolder}/tests/corpus/samples/pdf/prose.pdf`
+
+export const moments: readonly SiteScreen[] = [
+  moment('home-uploaded', home, 'visitor', async page => choose(page, await pngFile())),
+  moment('home-waiting', home, 'visitor', async page => {
+    await choose(page, await pngFile())
+    await press(page, 'Convert Image')
+    await page.getByRole('dialog').waitFor()
+  }),
+  moment('home-result', home, 'customer', async page => {
+    await choose(page, await pngFile())
+    await press(page, 'Convert Image')
+    await page.getByRole('group', { name: 'Ready to take home' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }),
+  moment('home-failed', home, 'customer', async page => {
+    await choose(page, await damagedFile())
+    await press(page, 'Convert Image')
+    await page.getByRole('dialog').getByText('Conversion failed', { exact: true }).waitFor()
+  }),
+  moment('home-toast', home, 'visitor', page => press(page, 'Convert Image')),
+  moment('home-video', home, 'visitor', page => page.getByRole('tab', { name: 'Video' }).click()),
+  moment('home-audio', home, 'visitor', page => page.getByRole('tab', { name: 'Audio' }).click()),
+  moment('home-menu', home, 'member', async page => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await press(page, 'Menu')
+  }),
+  moment('home-account-menu', home, 'customer', page =>
+    page.getByRole('button', { name: /^Account menu of/ }).click(),
+  ),
+  moment('sign-in-mistakes', signIn, 'visitor', page => submit(page, 'Sign In')),
+  moment('sign-up-mistakes', signUp, 'visitor', page => submit(page, 'Create account')),
+  moment('forgot-password-mistakes', forgotPassword, 'visitor', page => submit(page, 'Send the link')),
+  moment('plans-yearly', plans, 'visitor', page => page.getByRole('radio', { name: /Yearly/ }).check()),
+  toolWith('pdf', () => pdf),
+  toolWith('batch', async () => [
+    await pngFile(),
+    await jpegFile(),
+    await pngFile('a name as long as names are.png'),
+  ]),
+  toolWith('ocr', () => jpegFile('receipt.jpg')),
+  toolWith('compress', async () => [await pngFile(), await jpegFile()]),
+  toolWith('image', () => jpegFile()),
+  toolWith('audio', () => recordingFile()),
+  toolWith('gif', () => filmFile()),
+  toolWith('resize', async () => [await pngFile(), await jpegFile()]),
+  toolWith('video2text', () => filmFile()),
+  moment('tools-translate-text', hubToolPath('translate'), 'member', async page => {
+    await page.locator('main textarea').first().fill('The old lighthouse stands on the northern shore.')
+  }),
+  moment('tools-search', paths.tools, 'visitor', page => page.getByLabel('Search tools...').fill('text')),
+  moment('tools-search-nothing', paths.tools, 'visitor', page =>
+    page.getByLabel('Search tools...').fill('teapot'),
+  ),
+]
+
+function moment(name: string, path: string, role: Role, act: (page: Page) => Promise<unknown>): SiteScreen {
+  return { name, path, role, act }
+}
+
+type Files = Parameters<Locator['setInputFiles']>[0]
+
+/** A tool with files on its counter. */
+function toolWith(id: HubToolId, files: () => Files | Promise<Files>): SiteScreen {
+  return moment(`tools-${id}-files`, hubToolPath(id), 'member', async page => choose(page, await files()))
+}
+
+async function choose(page: Page, files: Files): Promise<void> {
+  await page.locator('main input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
+  await page
+    .getByText(/Upload complete!|ready to process|Edit/)
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+function press(page: Page, name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+async function submit(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}

@@ -1,0 +1,35 @@
+/** The whole product on a free port and in a folder of its own, gone when the pictures are taken. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startProcess, untilHealthy } from '../../tests/support/server-process.ts'
+
+export interface Site {
+  readonly baseUrl: string
+  stop(): Promise<void>
+}
+
+export async function startSite(): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-screens-'))
+  // The database gives up root's rights and must still reach its folder.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const server = startProcess('main-all', {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADDRESS_PER_DAY: '100000',
+  })
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await server.ended()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilHealthy(baseUrl, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { baseUrl, stop }
+}

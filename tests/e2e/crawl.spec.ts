@@ -1,0 +1,159 @@
+/** Follows every link and presses every harmless button of the site, from the home page on. */
+import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
+import { openScreen, type Role } from '../support/screens/screens.ts'
+import { takeRole } from '../support/screens/take-role.ts'
+import { unwrittenPages } from '../support/screens/unwritten-pages.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** What cannot be taken back, or would end the visit. */
+const harmful =
+  /^(log out|sign out|delete|remove|cancel subscription|get my money back|give it back|pay |disconnect)/i
+/** What leaves the page, some of it only after a moment. */
+const leaving = /^(choose (basic|pro)|manage billing|go back)/i
+const pressable = 'button:visible, [role=tab]:visible, summary:visible'
+
+for (const role of ['visitor', 'customer'] as const) {
+  test(`no dead end, no error and no stranger behind any link or button: ${role}`, async ({
+    browser,
+    baseURL: ownAddress,
+  }) => {
+    const baseURL = String(ownAddress)
+    test.setTimeout(400_000)
+    const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+    await takeRole(context.request, role)
+    const found = await crawl(context, baseURL, role)
+    expect(found.troubles).toEqual([])
+    // A crawler that finds nothing proves nothing.
+    expect(found.visited.length).toBeGreaterThan(25)
+    expect(found.visited).toContain(role === 'visitor' ? '/sign-up' : '/profile?section=security')
+    expect(found.pressed).toBeGreaterThan(60)
+    await context.close()
+  })
+}
+
+async function crawl(context: BrowserContext, baseURL: string, role: Role) {
+  const page = await context.newPage()
+  const troubles: string[] = []
+  let at = '/'
+  const report = (what: string) => troubles.push(`${at}: ${what}`)
+  watch(page, baseURL, report)
+
+  const waiting = ['/']
+  const known = new Set(waiting)
+  const pressed = new Set<string>()
+  const follow = (address: string) => {
+    const { origin, pathname, search } = new URL(address, baseURL)
+    const path = pathname + search
+    if (origin !== baseURL || known.has(path)) return
+    known.add(path)
+    waiting.push(path)
+  }
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    at = path
+    if (path.startsWith('/api/')) {
+      const reply = await context.request.get(path)
+      if (!reply.ok()) report(`a link that answers ${reply.status()}`)
+      continue
+    }
+    if (process.env.CRAWL_DEBUG) console.log(Math.round(performance.now() / 1000), '>>', path, waiting.length)
+    await open(page, path, role)
+    if (!unwrittenPages.includes(path) && (await isNotFound(page)))
+      report('a link to a page that does not exist')
+    for (const address of await linksOn(page)) follow(address)
+    for (const address of await pressEverything(page, path, pressed, role)) follow(address)
+  }
+  return { troubles, visited: [...known], pressed: pressed.size }
+}
+
+function open(page: Page, path: string, role: Role): Promise<void> {
+  return openScreen(page, { name: path, path, role })
+}
+
+async function isNotFound(page: Page): Promise<boolean> {
+  return (await page.locator('main h1').first().textContent()) === '404 Page Not Found'
+}
+
+function linksOn(page: Page): Promise<string[]> {
+  return page
+    .locator('a[href]:not([href^="mailto:"], [href^="tel:"])')
+    .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href))
+}
+
+/** Each by its name, once on a page and once in the frame around it; answers where they led. */
+async function pressEverything(
+  page: Page,
+  path: string,
+  pressed: Set<string>,
+  role: Role,
+): Promise<string[]> {
+  const addresses: string[] = []
+  const here = page.url()
+  for (;;) {
+    const next = await firstUnpressed(page, path, pressed)
+    if (next === undefined) return addresses
+    pressed.add(next.key)
+    if (process.env.CRAWL_DEBUG) console.log(Math.round(performance.now() / 1000), next.key)
+    await page.locator(pressable).nth(next.index).click()
+    if (leaving.test(next.name)) await page.waitForURL(({ href }) => href !== here)
+    for (const address of await linksOn(page)) addresses.push(address)
+    if (page.url() !== here) {
+      addresses.push(page.url())
+      await open(page, path, role)
+    }
+  }
+}
+
+async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<string>) {
+  // What lies over the page goes first; the page below cannot be pressed.
+  const dialog = page.locator('[role=dialog]:visible, [role=alertdialog]:visible')
+  const buttons = await page.locator(pressable).evaluateAll(elements =>
+    elements.map(element => ({
+      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
+      // The tabs of the tools are links in all but name, and the same on every page of a tool.
+      isInFrame:
+        element.closest('main, [role=dialog], [role=alertdialog]') === null ||
+        element.closest('[role=tablist][aria-label=Tools]') !== null,
+      isInDialog: element.closest('[role=dialog], [role=alertdialog]') !== null,
+      isOff: element.matches(':disabled, [aria-disabled=true], [inert] *'),
+    })),
+  )
+  const hasDialog = (await dialog.count()) > 0
+  const index = buttons.findIndex(
+    ({ name, isInFrame, isInDialog, isOff }) =>
+      !isOff && !harmful.test(name) && isInDialog === hasDialog && !pressed.has(keyOf(name, isInFrame, path)),
+  )
+  const button = buttons[index]
+  if (button !== undefined)
+    return { index, name: button.name, key: keyOf(button.name, button.isInFrame, path) }
+  if (!hasDialog) return undefined
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  return firstUnpressed(page, path, pressed)
+}
+
+/** A button that counts is the same button afterwards. */
+function keyOf(name: string, isInFrame: boolean, path: string): string {
+  const lasting = name.replaceAll(/\d+/g, '#')
+  return isInFrame ? lasting : `${path} ${lasting}`
+}
+
+function watch(page: Page, baseURL: string, report: (what: string) => void): void {
+  // Whoever listens is asked for files; nobody answers.
+  page.on('filechooser', () => undefined)
+  page.on('pageerror', error => report(`error ${error.message}`))
+  page.on('console', message => {
+    if (message.type() === 'error') report(`console ${message.text()}`)
+  })
+  page.on('request', request => {
+    if (!request.url().startsWith(baseURL) && !/^(data|blob):/.test(request.url()))
+      report(`asks a stranger: ${request.url()}`)
+  })
+  page.on('response', (response: Response) => {
+    if (response.status() >= 400) report(`${response.status()} from ${response.url()}`)
+  })
+  page.on('requestfailed', request => {
+    // Leaving a page ends what it still waits for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed request ${request.url()}`)
+  })
+}

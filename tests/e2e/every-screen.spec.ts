@@ -1,0 +1,58 @@
+/** Every screen, for everybody: both themes, narrow windows, zoom, forced colours, no motion, an outline that can be followed. */
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { openScreen, type Role, screens } from '../support/screens/screens.ts'
+import { takeRole } from '../support/screens/take-role.ts'
+import { unwrittenPages } from '../support/screens/unwritten-pages.ts'
+import { findInvisibleControls, findLostStates } from './forced-colours.ts'
+import { inspectColours, inspectPage, inspectWidth } from './inspect-page.ts'
+import { findMotion, inspectOutline } from './inspect-structure.ts'
+
+// A few screens in each test, side by side: the work is shared between the workers, the browser windows between the screens.
+test.describe.configure({ mode: 'parallel' })
+const screensPerTest = 6
+
+for (const role of ['visitor', 'member', 'customer'] as const) {
+  const own = screens.filter(screen => screen.role === role)
+  for (let from = 0; from < own.length; from += screensPerTest)
+    inspectScreens(role, own.slice(from, from + screensPerTest))
+}
+
+function inspectScreens(role: Role, few: typeof screens): void {
+  test(`FRAME-03 ${role}: ${few.map(({ name }) => name).join(', ')}`, async ({ browser, baseURL }) => {
+    const context: BrowserContext = await browser.newContext({
+      ...(baseURL === undefined ? {} : { baseURL }),
+      reducedMotion: 'reduce',
+    })
+    await takeRole(context.request, role)
+    const page = await context.newPage()
+    for (const screen of few) {
+      const { name, path } = screen
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+        await openScreen(page, screen)
+        const isMeantToBeMissing = name === 'not-found' || unwrittenPages.includes(path)
+        if (!isMeantToBeMissing)
+          await expect.soft(page.locator('main h1'), name).not.toContainText('404 Page Not Found')
+
+        await inspectPage(page, `${name}, light`)
+        await inspectOutline(page, name)
+        expect.soft(await findMotion(page), `${name}: what moves although motion is not wanted`).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await inspectColours(page, `${name}, dark`)
+
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+        expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colours`).toEqual([])
+        expect.soft(await findLostStates(page), `${name}: state lost in forced colours`).toEqual([])
+        await page.emulateMedia({ forcedColors: 'none' })
+
+        // 1280 px at 200 % are 640 px; at 400 % they are 320.
+        for (const width of [640, 320]) {
+          await page.setViewportSize({ width, height: 900 })
+          await inspectWidth(page, `${name} at ${width} px`)
+        }
+      })
+    }
+    await context.close()
+  })
+}

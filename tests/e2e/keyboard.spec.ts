@@ -1,0 +1,96 @@
+/** Whole journeys with the keyboard alone, and what is announced on the way. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { signUp } from './accounts.ts'
+import { pngFile } from './files.ts'
+import { button, field, main } from './find-on-page.ts'
+import { chooseByKey, goTo, listen, pressOn } from './keyboard.ts'
+
+const counterOf = (page: Page, panel: string) =>
+  page.getByRole('tabpanel', { name: panel }).locator('input[type=file]:not([webkitdirectory])').first()
+const sample = (name: string) => new URL(`../corpus/samples/pdf/${name}`, import.meta.url).pathname
+
+test('a visitor converts an image, the wait included, and hears how far it is', async ({ page }) => {
+  const { heard } = await listen(page)
+  await page.goto('/')
+  await chooseByKey(counterOf(page, 'Image'), await pngFile())
+  await expect(page.getByText('Upload complete!')).toBeVisible()
+  await goTo(page.getByRole('radio', { name: 'PNG' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'JPG' })).toBeChecked()
+  await pressOn(button(page, 'Convert Image'))
+  const proceed = page.getByRole('dialog').getByRole('button', { name: 'Continue' })
+  await expect(proceed).toBeEnabled({ timeout: 20_000 })
+  const downloading = page.waitForEvent('download')
+  await pressOn(proceed, 'Space')
+  expect((await downloading).suggestedFilename()).toBe('sunset.jpg')
+  await expect(page.getByRole('group', { name: 'Ready to take home' })).toBeVisible()
+  // The focus is where the result is, not lost with the dialog.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  const told = (await heard()).join('\n')
+  expect(told).toMatch(/Upload complete!/)
+  expect(told).toMatch(/Conversion complete!/)
+  expect(told).toMatch(/Your image has been converted successfully\./)
+})
+
+test('somebody chooses a plan, pays with a test card and hears that it worked', async ({ page }) => {
+  await signUp(page)
+  const { heard } = await listen(page)
+  await page.goto('/premium/plans')
+  await goTo(main(page).getByRole('radio', { name: /Monthly/ }))
+  await page.keyboard.press('ArrowRight')
+  await expect(main(page).getByRole('radio', { name: /Yearly/ })).toBeChecked()
+  await page.keyboard.press('ArrowLeft')
+  await pressOn(button(page, 'Choose Basic'))
+  await expect(page).toHaveURL('/checkout?planId=2&amount=4.99')
+  for (const [name, typed] of [
+    ['Card number', '4242424242424242'],
+    ['Expiry date', '1240'],
+    ['Security code', '123'],
+  ] as const) {
+    await goTo(field(page, name))
+    await page.keyboard.type(typed)
+  }
+  await pressOn(main(page).getByRole('button', { name: /^Pay \$4\.99/ }))
+  await expect(page).toHaveURL(/\/profile/)
+  await expect.poll(async () => (await heard()).join('\n')).toMatch(/Subscription Updated/)
+  const told = (await heard()).join('\n')
+  expect(told).toMatch(/You selected the Basic plan\. Redirecting to checkout\.\.\./)
+  expect(told).toMatch(/Preparing Your Checkout/)
+})
+
+test('two tools of the hub: a picture is resized, a PDF becomes text', async ({ page }) => {
+  const { heard } = await listen(page)
+  await page.goto('/tools')
+  const tab = (name: string) => page.getByRole('tablist', { name: 'Tools' }).getByRole('tab', { name })
+  await goTo(tab('PDF Converter'))
+  await goTo(tab('Image Resizer'), 'ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tools/resize')
+  await chooseByKey(counterOf(page, 'Image Resizer'), await pngFile())
+  const width = page.getByRole('tabpanel', { name: 'Image Resizer' }).getByLabel('Width', { exact: true })
+  await goTo(width)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('320')
+  const resized = page.waitForEvent('download')
+  await pressOn(button(page, 'Resize Images'))
+  const { width: across } = await sharp(await readFile(await (await resized).path())).metadata()
+  expect(across).toBe(320)
+
+  await goTo(tab('Image Resizer'), 'Shift+Tab')
+  await goTo(tab('PDF Converter'), 'ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tools/pdf')
+  await chooseByKey(counterOf(page, 'PDF Converter'), sample('prose.pdf'))
+  await goTo(page.getByRole('radio', { name: 'DOCX' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'TXT' })).toBeChecked()
+  const converted = page.waitForEvent('download')
+  await pressOn(button(page, 'Convert PDF'))
+  expect((await converted).suggestedFilename()).toBe('prose.txt')
+  const told = (await heard()).join('\n')
+  expect(told).toMatch(/Your images? (has|have) been resized/)
+  expect(told).toMatch(/Your PDF has been converted successfully\./)
+})

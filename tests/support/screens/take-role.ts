@@ -1,0 +1,35 @@
+/** Makes a browser somebody in particular, through the calls that the pages themselves make. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { PaymentIntentReply, TestPaymentReply } from '@filesmith/contract/schemas/billing'
+import type { APIRequestContext } from '@playwright/test'
+import { newCredentials } from '../member.ts'
+import { drawPng } from '../pictures.ts'
+import type { Role } from './screens.ts'
+
+export async function takeRole(request: APIRequestContext, role: Role): Promise<void> {
+  if (role === 'visitor') return
+  await call(request, apiPaths.register, newCredentials())
+  const file = { name: 'harbour in the evening.png', mimeType: 'image/png', buffer: await drawPng(640, 400) }
+  const converted = await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
+  if (!converted.ok()) throw new Error(`the conversion answered ${converted.status()}`)
+  if (role === 'customer') await buyPro(request)
+}
+
+async function buyPro(request: APIRequestContext): Promise<void> {
+  const { clientSecret } = await call<PaymentIntentReply>(request, apiPaths.createPaymentIntent, {
+    amount: 9.99,
+    planId: 3,
+  })
+  const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', name: 'A. Smith' }
+  const { paymentIntentId } = await call<TestPaymentReply>(request, apiPaths.testPayment, {
+    clientSecret,
+    ...card,
+  })
+  await call(request, apiPaths.subscriptionUpdate, { paymentIntentId, planId: 3 })
+}
+
+async function call<Reply>(request: APIRequestContext, path: string, data: object): Promise<Reply> {
+  const reply = await request.post(path, { data })
+  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
+  return reply.json()
+}

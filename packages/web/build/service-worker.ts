@@ -42,7 +42,7 @@ interface SiteFiles {
   readonly editorEntry: string
 }
 
-export function findFiles(bundle: Bundle): SiteFiles {
+function findFiles(bundle: Bundle): SiteFiles {
   const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
   const fonts = Object.keys(bundle).filter(name => latinFonts.test(name))
   const shell = reach(

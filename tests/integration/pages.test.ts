@@ -154,6 +154,7 @@ test('FRAME-03 without scripts every page has one main heading, its words and wa
   expect((await open('/tools/ocr')).words).toContain('<a href="/tools/video2text">Video to Text</a>')
   expect((await open('/privacy')).words).toContain('under 16')
   expect((await open('/help')).words).toContain('How do I convert a file?')
+  expect((await open('/contact')).words).toContain('How soon will I get an answer?')
   expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or choose it.')
 })
 
@@ -279,6 +280,8 @@ test('the service worker is served fresh, and every file it keeps is there', asy
   const script = await response.text()
   const files = new Set(script.match(/\/(?:assets\/[\w.-]+|theme\.js|offline\.(?:html|css))/g))
   expect(files.size).toBeGreaterThan(15)
+  // The part of the image editor that it starts only with a picture.
+  expect(script).toContain('/assets/picture-worker')
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
   const offline = await (await get('/offline.html')).text()
   expect(offline).toContain('converting needs the connection')

@@ -1,5 +1,6 @@
 /** Questions that a page answers, for readers that take nothing but its document. */
 import { helpQuestions } from './help/questions.ts'
+import { contactQuestions } from './messages/contact.ts'
 import { planQuestions } from './messages/plans.ts'
 import { moneyBackDays } from './plan-offers.ts'
 import { paths } from './routes.ts'
@@ -11,6 +12,7 @@ export interface AnsweredQuestion {
 
 const answered: Readonly<Record<string, readonly AnsweredQuestion[]>> = {
   [paths.help]: helpQuestions,
+  [paths.contact]: contactQuestions.entries(moneyBackDays),
   [paths.plans]: planQuestions.entries(moneyBackDays),
 }
 

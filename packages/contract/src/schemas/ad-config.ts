@@ -5,7 +5,7 @@ export const adModes = ['free-users', 'all', 'non-authenticated'] as const
 export type AdMode = (typeof adModes)[number]
 
 /** The network's number for each place on the page; a place without one is filled with what the network likes. */
-export const adUnitsSchema = z.object({
+const adUnitsSchema = z.object({
   'left-sidebar': z.string().optional(),
   'right-sidebar': z.string().optional(),
   'pre-conversion': z.string().optional(),

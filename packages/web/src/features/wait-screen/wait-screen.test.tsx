@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adNetwork, standInForAdNetwork } from '../../lib/advertising/ad-network.fixture.ts'
+import { adNetwork, standInForAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
 import { adStage } from '../../lib/advertising/ad-stage.ts'
 import { WaitScreen } from './wait-screen.tsx'
 

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adNetwork, pushed, standInForAdNetwork } from './ad-network.fixture.ts'
+import { adNetwork, pushed, standInForAdNetwork } from './ad-network.test-support.ts'
 import { NetworkAd } from './network-ad.tsx'
 
 const fetchStub = vi.fn<typeof fetch>()

@@ -8,9 +8,9 @@ test.describe.configure({ mode: 'parallel' })
 
 /** What cannot be taken back, or would end the visit. */
 const harmful =
-  /^(log out|sign out|delete|remove|cancel subscription|get my money back|give it back|pay |disconnect)/i
+  /^(log out|sign out|delete|remove|cancel subscription|get my money back|give it back|pay |confirm change|disconnect)/i
 /** What leaves the page, some of it only after a moment. */
-const leaving = /^(choose (basic|pro)|manage billing|go back)/i
+const leaving = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
 const pressable = 'button:visible, [role=tab]:visible, summary:visible'
 
 for (const role of ['visitor', 'customer'] as const) {
@@ -56,7 +56,6 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
       if (!reply.ok()) report(`a link that answers ${reply.status()}`)
       continue
     }
-    if (process.env.CRAWL_DEBUG) console.log(Math.round(performance.now() / 1000), '>>', path, waiting.length)
     await open(page, path, role)
     if (!unwrittenPages.includes(path) && (await isNotFound(page)))
       report('a link to a page that does not exist')
@@ -93,7 +92,6 @@ async function pressEverything(
     const next = await firstUnpressed(page, path, pressed)
     if (next === undefined) return addresses
     pressed.add(next.key)
-    if (process.env.CRAWL_DEBUG) console.log(Math.round(performance.now() / 1000), next.key)
     await page.locator(pressable).nth(next.index).click()
     if (leaving.test(next.name)) await page.waitForURL(({ href }) => href !== here)
     for (const address of await linksOn(page)) addresses.push(address)

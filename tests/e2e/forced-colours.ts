@@ -41,6 +41,12 @@ export async function findInvisibleControls(page: Page): Promise<string[]> {
 /** Choices that look alike whether they are made or not. */
 export function findLostStates(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = 'Canvas'
+    const canvas = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    // Every background is forced to the same colour; only see-through ones stay so, which looks alike.
+    const ground = (colour: string) => (/, 0\)$|\/ 0\)$/.test(colour) ? canvas : colour)
     const looks = (element: Element): string => {
       const parts = [element, ...element.querySelectorAll('*')]
       return parts
@@ -53,7 +59,7 @@ export function findLostStates(page: Page): Promise<string[]> {
             style.display === 'none',
             style.visibility,
             style.opacity === '0',
-            style.backgroundColor,
+            ground(style.backgroundColor),
             style.color,
             style.borderColor,
             style.borderWidth,
@@ -72,13 +78,13 @@ export function findLostStates(page: Page): Promise<string[]> {
       element.matches(':checked') ||
       element.getAttribute('aria-checked') === 'true' ||
       element.getAttribute('aria-selected') === 'true' ||
-      element.getAttribute('aria-pressed') === 'true'
-    const groups = [...document.querySelectorAll('[role=tablist], [role=radiogroup], fieldset, [role=group]')]
+      element.getAttribute('aria-pressed') === 'true' ||
+      element.getAttribute('aria-current') === 'page'
+    const groupSelector = '[role=tablist], [role=radiogroup], fieldset, [role=group], nav'
+    const groups = [...document.querySelectorAll(groupSelector)]
     return groups.flatMap(group => {
-      const choices = [...group.querySelectorAll('[role=tab], input[type=radio], [role=radio]')].filter(
-        choice =>
-          shownFor(choice).checkVisibility() &&
-          choice.closest('[role=tablist], [role=radiogroup], fieldset, [role=group]') === group,
+      const choices = [...group.querySelectorAll('[role=tab], input[type=radio], [role=radio], a')].filter(
+        choice => shownFor(choice).checkVisibility() && choice.closest(groupSelector) === group,
       )
       const chosen = choices.find(isChosen)
       const other = choices.find(choice => !isChosen(choice) && !choice.matches(':disabled'))

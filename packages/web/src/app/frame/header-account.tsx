@@ -9,7 +9,7 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.t
 export function HeaderAccount() {
   const { state, user } = useAccount()
   return (
-    <div className="flex w-48 justify-end gap-2 max-md:hidden">
+    <div className="flex w-48 justify-end lg:w-64 gap-2 max-md:hidden">
       {state === 'signed-out' ? <SignInLinks /> : null}
       {user ? (
         <Suspense fallback={<AccountButton username={user.username} disabled />}>

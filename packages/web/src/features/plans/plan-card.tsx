@@ -49,7 +49,7 @@ export function PlanCard({ offer, interval, isCurrent, children }: PlanCardProps
         <PlanPoints
           points={features}
           isFree={price === 0}
-          className="flex grow flex-col border-t border-line p-5"
+          className="flex grow flex-col border-t border-line p-5 sm:max-md:grid sm:max-md:grid-cols-2"
         />
       </article>
     </li>

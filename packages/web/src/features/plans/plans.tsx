@@ -39,9 +39,9 @@ export function Plans() {
 function CardsSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4 md:grid-cols-3">
-      <Skeleton className="h-115 md:h-162" />
-      <Skeleton className="h-137 md:h-162" />
-      <Skeleton className="h-152 md:h-162" />
+      <Skeleton className="h-115 sm:h-93 md:h-162" />
+      <Skeleton className="h-137 sm:h-109 md:h-162" />
+      <Skeleton className="h-152 sm:h-117 md:h-162" />
     </div>
   )
 }

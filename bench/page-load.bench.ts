@@ -6,8 +6,9 @@ import { median } from './support/median.ts'
 
 const visits = 3
 const slowdown = 4
-/** What a good visit is, as the field has agreed on it; the first is our own. */
+/** What a good visit is, as the field has agreed on it; the first is our own, for the home page and for what has a tool on it. */
 const goals = { scriptKb: 170, largestPaintMs: 2500, layoutShift: 0.1 }
+const goalsBeyondHome = { ...goals, scriptKb: 220 }
 
 const screens = [
   '/',
@@ -50,13 +51,8 @@ export const bench: Bench = {
 function rowsOf(path: string, seen: readonly Visit[]): BenchRow[] {
   const row = (what: string, key: keyof Visit, unit: string): BenchRow => {
     const value = median(seen.map(visit => visit[key]))
-    return {
-      what: `${path}: ${what}`,
-      value,
-      unit,
-      goal: `at most ${goals[key]}`,
-      isMet: value <= goals[key],
-    }
+    const goal = (path === '/' ? goals : goalsBeyondHome)[key]
+    return { what: `${path}: ${what}`, value, unit, goal: `at most ${goal}`, isMet: value <= goal }
   }
   return [
     row('JavaScript of the first load, gzip', 'scriptKb', 'kB'),

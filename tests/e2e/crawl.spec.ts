@@ -19,7 +19,7 @@ for (const role of ['visitor', 'customer'] as const) {
     baseURL: ownAddress,
   }) => {
     const baseURL = String(ownAddress)
-    test.setTimeout(400_000)
+    test.setTimeout(240_000)
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
     await takeRole(context.request, role)
     const found = await crawl(context, baseURL, role)

@@ -19,6 +19,7 @@ for (const role of ['visitor', 'member', 'customer'] as const) {
 
 function inspectScreens(role: Role, few: typeof screens): void {
   test(`FRAME-03 ${role}: ${few.map(({ name }) => name).join(', ')}`, async ({ browser, baseURL }) => {
+    test.setTimeout(150_000)
     const context: BrowserContext = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
       reducedMotion: 'reduce',

@@ -7,8 +7,12 @@ const controls =
 
 /** Controls of which nothing can be seen: everything within their bounds has one and the same colour. */
 export async function findInvisibleControls(page: Page): Promise<string[]> {
-  // What sticks to the window stands elsewhere in a picture of the whole page, unless both begin at the top.
-  await page.evaluate(() => scrollTo(0, 0))
+  // A window as high as the page: what sticks to the window then stands where it was measured.
+  const size = await page.evaluate(() => ({
+    width: innerWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+  await page.setViewportSize(size)
   const boxes = await page.locator(controls).evaluateAll(elements =>
     elements.flatMap(element => {
       const input = element.matches('input[type=radio], input[type=checkbox], input[type=file]')
@@ -17,10 +21,10 @@ export async function findInvisibleControls(page: Page): Promise<string[]> {
       const { x, y, width, height } = shown.getBoundingClientRect()
       const isShown = width > 1 && height > 1 && shown.checkVisibility({ visibilityProperty: true })
       if (!isShown || x < 0 || x + width > innerWidth) return []
-      return [{ what: shown.outerHTML.slice(0, 120), x, y: y + scrollY, width, height }]
+      return [{ what: shown.outerHTML.slice(0, 120), x, y, width, height }]
     }),
   )
-  const picture = sharp(await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' }))
+  const picture = sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const isPlain = (box: (typeof boxes)[number]) => {
     const rows = {

@@ -26,7 +26,7 @@ function inspectScreens(role: Role, few: typeof screens): void {
     await takeRole(context.request, role)
     const page = await context.newPage()
     for (const screen of few) {
-      const { name, path } = screen
+      const { name } = screen
       await test.step(name, async () => {
         await page.setViewportSize({ width: 1280, height: 900 })
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })

@@ -4,7 +4,6 @@ import {
   answers,
   findCard,
   offers,
-  press,
   show,
   standInForServer,
 } from '../../lib/plan-offers/plan-offers.test-support.tsx'
@@ -97,15 +96,15 @@ const questions: readonly (readonly [string, RegExp])[] = [
 
 test('PLAN-24 PLAN-25 the questions open one at a time, and close again', async () => {
   await visit()
-  const buttons = questions.map(([question]) => screen.getByText(question, { selector: 'h3 > button' }))
+  const buttons = questions.map(([question]) => screen.getByRole('button', { name: question }))
   const areOpen = () => buttons.map(button => button.getAttribute('aria-expanded') === 'true')
   expect(areOpen()).toEqual([false, false, false, false, false])
-  for (const [index, [question, answer]] of questions.entries()) {
-    press(question)
+  for (const [index, [, answer]] of questions.entries()) {
+    fireEvent.click(buttons[index] as HTMLElement)
     expect(areOpen()).toEqual(buttons.map((_, at) => at === index))
     const shown = document.getElementById(buttons[index]?.getAttribute('aria-controls') ?? '')
     expect(shown?.textContent).toMatch(answer)
   }
-  press('How do I cancel?')
+  fireEvent.click(buttons.at(-1) as HTMLElement)
   expect(areOpen()).toEqual([false, false, false, false, false])
 })

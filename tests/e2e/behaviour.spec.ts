@@ -16,8 +16,11 @@ test('CACHE-01 CACHE-02 CACHE-03 nothing is fetched again by itself', async ({ p
   page.on('request', request => {
     if (request.url().includes('/api/')) calls.push(request.url())
   })
+  // The last that a page asks for by itself, after its first picture.
+  const adConfig = page.waitForResponse('**/api/config/adsense')
   await page.goto('/')
   await expect(page.getByText('No recent conversions found.')).toBeVisible()
+  await adConfig
   const before = calls.length
   await page.evaluate(() => {
     window.dispatchEvent(new Event('blur'))

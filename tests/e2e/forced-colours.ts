@@ -20,7 +20,9 @@ export async function findInvisibleControls(page: Page): Promise<string[]> {
       const shown = (input && element.closest('label')) || element
       const { x, y, width, height } = shown.getBoundingClientRect()
       const isShown = width > 1 && height > 1 && shown.checkVisibility({ visibilityProperty: true })
-      if (!isShown || x < 0 || x + width > innerWidth) return []
+      // A trap for programs is meant to be seen by nobody.
+      const isHidden = shown.closest('[aria-hidden=true]') !== null
+      if (!isShown || isHidden || x < 0 || x + width > innerWidth) return []
       return [{ what: shown.outerHTML.slice(0, 120), x, y, width, height }]
     }),
   )

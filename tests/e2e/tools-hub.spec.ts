@@ -1,6 +1,5 @@
-/** The tools hub in a real browser: addresses, history, search, heads, and how it stands on any screen. */
+/** The tools hub in a real browser: addresses, history, search and heads. */
 import { expect, type Page, test } from '@playwright/test'
-import { inspectColours, inspectPage } from './inspect-page.ts'
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Tools' }).getByRole('tab')
 const openTool = (page: Page) =>
@@ -67,21 +66,3 @@ test('HUB-12 HUB-13 TOOL-08 the audio tab has its panels; what is planned is nam
     await expect(planned).toContainText(name)
   await expect(page.getByText('Premium plans take larger files and larger batches.')).toBeVisible()
 })
-
-for (const [width, theme] of [
-  [1440, 'light'],
-  [390, 'dark'],
-] as const) {
-  test(`the tools stand axe and ${width} px, in ${theme} and the other theme`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    for (const tool of ['pdf', 'batch', 'compress', 'audio', 'ocr']) {
-      await page.goto(`/tools/${tool}`)
-      await expect(page.getByRole('tabpanel').first()).toBeVisible()
-      await expect(page.getByText('Getting the tool...')).toBeHidden()
-      await inspectPage(page, `${tool} at ${width} px`)
-    }
-    await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light', reducedMotion: 'reduce' })
-    await inspectColours(page, 'the other theme')
-  })
-}

@@ -10,6 +10,8 @@ const harmful =
   /^(log out|sign out|delete|remove|cancel subscription|get my money back|give it back|pay |confirm change|disconnect)/i
 /** What leaves the page, some of it only after a moment. */
 const leaving = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
+/** What the visitor has walked already looks the same to everybody. */
+const sameForAll = /^\/(help|tools|about|privacy|terms)\b/
 const pressable = 'button:visible, [role=tab]:visible, summary:visible'
 
 for (const role of ['visitor', 'customer'] as const) {
@@ -24,9 +26,12 @@ for (const role of ['visitor', 'customer'] as const) {
     const found = await crawl(context, baseURL, role)
     expect(found.troubles).toEqual([])
     // A crawler that finds nothing proves nothing.
-    expect(found.visited.length).toBeGreaterThan(25)
-    expect(found.visited).toContain(role === 'visitor' ? '/sign-up' : '/profile?section=security')
-    expect(found.pressed).toBeGreaterThan(60)
+    const isVisitor = role === 'visitor'
+    expect(found.visited.length).toBeGreaterThan(isVisitor ? 40 : 10)
+    expect(found.visited).toContain(isVisitor ? '/sign-up' : '/profile?section=security')
+    expect(found.pressed).toBeGreaterThan(isVisitor ? 60 : 20)
+    // A button or two may go by themselves, such as a notice that is over.
+    expect(found.missed.length, found.missed.join(', ')).toBeLessThan(4)
     await context.close()
   })
 }
@@ -41,10 +46,14 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
   const waiting = ['/']
   const known = new Set(waiting)
   const pressed = new Set<string>()
+  const missed = new Set<string>()
   const follow = (address: string) => {
     const { origin, pathname, search } = new URL(address, baseURL)
     const path = pathname + search
     if (origin !== baseURL || known.has(path)) return
+    if (role === 'customer' && sameForAll.test(path)) return
+    // Results come and go with what is pressed; that they can be had is tried elsewhere.
+    if (path.startsWith('/api/download/')) return
     known.add(path)
     waiting.push(path)
   }
@@ -58,9 +67,9 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
     await open(page, path, role)
     if (await isNotFound(page)) report('a link to a page that does not exist')
     for (const address of await linksOn(page)) follow(address)
-    for (const address of await pressEverything(page, path, pressed, role)) follow(address)
+    for (const address of await pressEverything(page, path, pressed, missed, role)) follow(address)
   }
-  return { troubles, visited: [...known], pressed: pressed.size }
+  return { troubles, visited: [...known], pressed: pressed.size, missed: [...missed] }
 }
 
 function open(page: Page, path: string, role: Role): Promise<void> {
@@ -82,6 +91,7 @@ async function pressEverything(
   page: Page,
   path: string,
   pressed: Set<string>,
+  missed: Set<string>,
   role: Role,
 ): Promise<string[]> {
   const addresses: string[] = []
@@ -90,7 +100,18 @@ async function pressEverything(
     const next = await firstUnpressed(page, path, pressed)
     if (next === undefined) return addresses
     pressed.add(next.key)
-    await page.locator(pressable).nth(next.index).click()
+    // What has gone by itself in the meantime cannot be pressed any more.
+    const isPressed = await page
+      .locator(`[data-crawled="${next.index}"]`)
+      .click({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isPressed) {
+      missed.add(next.key)
+      continue
+    }
     if (leaving.test(next.name)) await page.waitForURL(({ href }) => href !== here)
     for (const address of await linksOn(page)) addresses.push(address)
     if (page.url() !== here) {
@@ -103,17 +124,21 @@ async function pressEverything(
 async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<string>) {
   // What lies over the page goes first; the page below cannot be pressed.
   const dialog = page.locator('[role=dialog]:visible, [role=alertdialog]:visible')
-  const buttons = await page.locator(pressable).evaluateAll(elements =>
-    elements.map(element => ({
-      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
-      // The tabs of the tools are links in all but name, and the same on every page of a tool.
-      isInFrame:
-        element.closest('main, [role=dialog], [role=alertdialog]') === null ||
-        element.closest('[role=tablist][aria-label=Tools]') !== null,
-      isInDialog: element.closest('[role=dialog], [role=alertdialog]') !== null,
-      isOff: element.matches(':disabled, [aria-disabled=true], [inert] *'),
-    })),
-  )
+  const buttons = await page.locator(pressable).evaluateAll(elements => {
+    for (const old of document.querySelectorAll('[data-crawled]')) old.removeAttribute('data-crawled')
+    return elements.map((element, index) => {
+      element.setAttribute('data-crawled', String(index))
+      return {
+        name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
+        // The tabs of the tools are links in all but name, and the same on every page of a tool.
+        isInFrame:
+          element.closest('main, [role=dialog], [role=alertdialog]') === null ||
+          element.closest('[role=tablist][aria-label=Tools]') !== null,
+        isInDialog: element.closest('[role=dialog], [role=alertdialog]') !== null,
+        isOff: element.matches(':disabled, [aria-disabled=true], [inert] *'),
+      }
+    })
+  })
   const hasDialog = (await dialog.count()) > 0
   const index = buttons.findIndex(
     ({ name, isInFrame, isInDialog, isOff }) =>

@@ -13,20 +13,18 @@ export async function findInvisibleControls(page: Page): Promise<string[]> {
     height: document.documentElement.scrollHeight,
   }))
   await page.setViewportSize(size)
-  const boxes = await page.locator(controls).evaluateAll(elements =>
-    elements.flatMap(element => {
-      const input = element.matches('input[type=radio], input[type=checkbox], input[type=file]')
-      // What stands for a hidden field is its label.
-      const shown = (input && element.closest('label')) || element
-      const { x, y, width, height } = shown.getBoundingClientRect()
-      const isShown = width > 1 && height > 1 && shown.checkVisibility({ visibilityProperty: true })
-      // A trap for programs is meant to be seen by nobody.
-      const isHidden = shown.closest('[aria-hidden=true]') !== null
-      if (!isShown || isHidden || x < 0 || x + width > innerWidth) return []
-      return [{ what: shown.outerHTML.slice(0, 120), x, y, width, height }]
-    }),
-  )
-  const picture = sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  // A page that still moves is looked at again: what is seen must stand where it was measured.
+  let boxes = await measureControls(page)
+  let shot: Buffer
+  for (;;) {
+    // A page that grows with its window is higher than it all the same.
+    shot = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true })
+    const after = await measureControls(page)
+    const isSteady = JSON.stringify(after) === JSON.stringify(boxes)
+    boxes = after
+    if (isSteady) break
+  }
+  const picture = sharp(shot)
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const isPlain = (box: (typeof boxes)[number]) => {
     const rows = {
@@ -42,6 +40,22 @@ export async function findInvisibleControls(page: Page): Promise<string[]> {
     return true
   }
   return boxes.filter(isPlain).map(({ what }) => what)
+}
+
+function measureControls(page: Page) {
+  return page.locator(controls).evaluateAll(elements =>
+    elements.flatMap(element => {
+      const input = element.matches('input[type=radio], input[type=checkbox], input[type=file]')
+      // What stands for a hidden field is its label.
+      const shown = (input && element.closest('label')) || element
+      const { x, y, width, height } = shown.getBoundingClientRect()
+      const isShown = width > 1 && height > 1 && shown.checkVisibility({ visibilityProperty: true })
+      // A trap for programs is meant to be seen by nobody.
+      const isHidden = shown.closest('[aria-hidden=true]') !== null
+      if (!isShown || isHidden || x < 0 || x + width > innerWidth) return []
+      return [{ what: shown.outerHTML.slice(0, 120), x, y, width, height }]
+    }),
+  )
 }
 
 /** Choices that look alike whether they are made or not. */

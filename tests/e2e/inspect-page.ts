@@ -3,8 +3,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 export async function inspectPage(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize()
+  // In a window as high as the page, what sticks to the window lies over nothing that could be scrolled away from under it.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (size) await page.setViewportSize({ ...size, height: Math.max(height, size.height) })
   await findNothing(what, axe(page))
   await inspectWidth(page, what)
+  if (size) await page.setViewportSize(size)
 }
 
 /** The other theme of a screen that was inspected: nothing but its colours is different. */

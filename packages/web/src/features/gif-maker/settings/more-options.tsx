@@ -32,7 +32,7 @@ export function MoreOptions({ settings, onChange, isDisabled }: MoreOptionsProps
   ].filter(Boolean).length
   return (
     <Collapsible.Root defaultOpen={changedCount > 0} className="border-t border-line">
-      <Collapsible.Trigger className="group -mb-4 flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold">
+      <Collapsible.Trigger className="group flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold">
         <span>
           {texts.more}
           {changedCount > 0 ? (

@@ -39,6 +39,27 @@ test.each([
   expect(() => readSettings(env)).toThrow(message)
 })
 
+test('test payments do not start in production unless they are asked for', () => {
+  const production = { NODE_ENV: 'production' }
+  expect(() => readSettings(production)).toThrow(SettingsError)
+  expect(() => readSettings(production)).toThrow(/^PAYMENTS: in production/)
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  for (const allowed of [{ PAYMENTS: 'test' }, { PAYMENTS: 'off' }, keys])
+    expect(readSettings({ ...production, ...allowed })).toMatchObject(allowed)
+  expect(readSettings({ NODE_ENV: 'development' })).toMatchObject({ PAYMENTS: 'auto' })
+})
+
+test('Stripe needs all of its keys', () => {
+  expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    'STRIPE_PUBLISHABLE_KEY,STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY',
+  )
+  expect(() => readSettings({ PAYMENTS: 'stripe' })).toThrow(/^STRIPE_SECRET_KEY: needed/)
+})
+
 test('people reach it on this machine unless an address is given', () => {
   expect(readSettings({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
   expect(readSettings({ PUBLIC_URL: 'https://files.example.org/' }).PUBLIC_URL).toBe(

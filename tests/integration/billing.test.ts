@@ -387,3 +387,19 @@ describe('news that did not come from the provider', () => {
     await expectRefusal(reply, 'webhook-refused')
   })
 })
+
+test('where nothing is sold, the plans are shown and nothing can be bought', async () => {
+  const closed = await startFilesmith({ PAYMENTS: 'off' }, { hasWorker: false })
+  try {
+    const member = await createMember(closed.baseUrl)
+    expect(await member.json<PlanOffer[]>(apiPaths.subscriptionPlans)).toHaveLength(3)
+    expect(await billingOf(member)).toMatchObject({ provider: null, subscription: null, invoices: [] })
+    await expectRefusal(
+      await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 }),
+      'payments-off',
+    )
+    expect((await member.post(apiPaths.testPayment, {})).status).toBe(404)
+  } finally {
+    await closed.stop()
+  }
+})

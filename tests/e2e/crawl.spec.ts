@@ -52,8 +52,8 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
     const path = pathname + search
     if (origin !== baseURL || known.has(path)) return
     if (role === 'customer' && sameForAll.test(path)) return
-    // Results come and go with what is pressed; that they can be had is tried elsewhere.
-    if (path.startsWith('/api/download/')) return
+    // Results come and go with what is pressed; that they, and the export that holds them, can be had is tried elsewhere.
+    if (/^\/api\/(download|user\/export)\b/.test(path)) return
     known.add(path)
     waiting.push(path)
   }

@@ -266,3 +266,30 @@ test('news for an account that is gone is heard and changes nothing', async () =
   for (const { rawBody, signature } of events) await stage.receive(rawBody, signature)
   expect(await stage.takeMails()).toEqual([])
 })
+
+test('a payment that comes after the plan changed elsewhere is given back', async () => {
+  const account = await stage.register()
+  const paymentIntentId = await stage.pay(account, 4.99)
+  const day = (count: number) => new Date(Date.UTC(2026, 0, 31 + count))
+  await stage.deps.billing.change(account.id, books =>
+    books.saveSubscription({
+      accountId: account.id,
+      plan: 'pro',
+      interval: 'month',
+      price: 999,
+      status: 'active',
+      provider: 'test',
+      subscriptionId: 'sub_test_elsewhere',
+      customerId: 'cus_test_elsewhere',
+      periodStart: day(0),
+      expiresAt: day(28),
+      accessUntil: day(35),
+      startedAt: day(0),
+      checkedAt: day(0),
+    }),
+  )
+  await expect(updateSubscription(stage.deps, account, { paymentIntentId })).rejects.toThrow('given back')
+  expect(await stage.planOf(account)).toBe('pro')
+  expect((await describeBilling(stage.deps, account)).invoices).toMatchObject([{ status: 'refunded' }])
+  expect(await stage.takeMails()).toEqual(['money-returned'])
+})

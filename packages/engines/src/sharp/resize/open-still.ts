@@ -11,7 +11,7 @@ import { type Pixels, toTiff } from '../pixels.ts'
 import { writeTiff } from '../write-tiff.ts'
 import { chooseWindow } from './choose-window.ts'
 import { type Raster, toRaster } from './raster.ts'
-import { resizeRaster } from './resize-raster.ts'
+import { isManyTimesSmaller, resizeRaster, shrinkByLight } from './resize-raster.ts'
 
 export type DrawStill = (size: Size) => Promise<Pixels>
 
@@ -28,6 +28,10 @@ export function openStill(
   let read: { readonly raster: Raster; readonly size: Size } | undefined
 
   async function drawRaster(size: Size): Promise<Pixels> {
+    if (read === undefined && canReadAndShrink(facts, kept, settings, size)) {
+      const shrink = () => toRaster(shrinkByLight(openUpright(input, facts), size), kept.space)
+      return settle(writeTiff({ ...(await whileReading(shrink)), icc: undefined }), facts, kept)
+    }
     // What was read for a larger size serves a smaller one.
     if (read === undefined || read.size.width < size.width || read.size.height < size.height)
       read = { raster: await whileReading(() => readRaster(input, facts, kept, size)), size }
@@ -64,6 +68,19 @@ function readRaster(input: Buffer, facts: Facts, kept: Kept, size: Size): Promis
     image.resize(Math.floor(width / factor), Math.floor(height / factor), { fit: 'fill' })
   // sharp gives out grey pixels without their opacity.
   return toRaster(image, kept.space === 'b-w' && facts.hasAlpha ? 'srgb' : kept.space)
+}
+
+/** Opaque colours as everybody stores them need not be laid out whole in between: reading and averaging go side by side. */
+function canReadAndShrink(facts: Facts, kept: Kept, settings: ResizeSettings, size: Size): boolean {
+  const isPlain = kept.space === 'srgb' && facts.profile === 'none' && !facts.is16Bit && !facts.isGrey
+  // A JPEG is read faster by reading less of it.
+  return (
+    isPlain &&
+    !facts.hasAlpha &&
+    !facts.isJpeg &&
+    settings.mode !== 'fill' &&
+    isManyTimesSmaller(facts.upright, size)
+  )
 }
 
 function openUpright(input: Buffer, facts: Facts): Sharp {

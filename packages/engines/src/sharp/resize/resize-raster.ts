@@ -1,6 +1,6 @@
 /** Brings pixels to another size: shrinking averages light, enlarging draws curves through stored values. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { averageLight, type LightPlanes } from './average-light.ts'
 import { maxLight, storedTable } from './linear-light.ts'
 import { asUint16, isDeep, openRaster, type Raster, spaceOf, toRaster, type Window } from './raster.ts'
@@ -17,30 +17,26 @@ export async function resizeRaster(raster: Raster, window: Window, size: Size): 
       openRaster(raster).extract(window).resize(size.width, size.height, { fit: 'fill', kernel }),
       space,
     )
-  const average = {
+  if (raster.channels === 3 && !isDeep(raster) && isManyTimesSmaller(window, size))
+    return toRaster(shrinkByLight(openRaster(raster).extract(window), size), space)
+  const planes = averageLight(raster, window, {
     width: leaveTwice(window.width, size.width),
     height: leaveTwice(window.height, size.height),
-  }
-  // Opaque colours made many times smaller: libvips averages their light faster than we do.
-  if (
-    raster.channels === 3 &&
-    !isDeep(raster) &&
-    average.width < window.width &&
-    average.height < window.height
-  )
-    return toRaster(
-      openRaster(raster)
-        .extract(window)
-        .pipelineColourspace('scrgb')
-        .resize(size.width, size.height, { fit: 'fill', kernel }),
-      space,
-    )
-  const planes = averageLight(raster, window, average)
+  })
   const [colours, opacity] = await Promise.all([
     resizePlane(planes.colours, planes.colourChannels, planes, size),
     planes.opacity && resizePlane(planes.opacity, 1, planes, size),
   ])
   return stored({ ...size, colourChannels: planes.colourChannels, colours, opacity }, raster)
+}
+
+/** By so much, libvips averages the light of opaque colours faster than we do. */
+export function isManyTimesSmaller(from: Size, to: Size): boolean {
+  return leaveTwice(from.width, to.width) < from.width && leaveTwice(from.height, to.height) < from.height
+}
+
+export function shrinkByLight(image: Sharp, { width, height }: Size): Sharp {
+  return image.pipelineColourspace('scrgb').resize(width, height, { fit: 'fill', kernel })
 }
 
 /** Cells of whole pixels, roughly; the kernel then has at least two of them for each pixel of the result. */

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
@@ -90,6 +90,20 @@ test('one’s data can be taken along: what is known, and the files', async () =
     conversions: [{ fileName: 'häuser & co.png', status: 'succeeded' }],
   })
   expect(JSON.stringify(document)).not.toMatch(/argon2|tokenHash|storageKey/)
+})
+
+test('a file that goes while the data are being packed is named in the archive, which is whole', async () => {
+  const member = await createMember(filesmith.baseUrl)
+  const id = (await convertOne(member, 'kept.png')).split('/').at(-1) ?? ''
+  // As a deletion leaves it for a moment: its bytes are gone, its record is not yet.
+  await rm(join(filesmith.settings.DATA_DIR, 'storage', 'objects', 'results', id), { recursive: true })
+  const response = await member.fetch(apiPaths.userExport)
+  const files = await readZip(Buffer.from(await response.arrayBuffer()))
+  const names = [...files.keys()].map(name => name.replace(/\/[0-9a-f-]{36}\//, '/<id>/'))
+  expect(names).toEqual(['account.json', 'originals/<id>/kept.png', 'Not included.txt'])
+  expect(files.get('Not included.txt')?.toString()).toBe(
+    `These files were deleted while this archive was being made:\nresults/${id}/kept.webp\n`,
+  )
 })
 
 test.each(['free', 'basic', 'pro'] as const)(

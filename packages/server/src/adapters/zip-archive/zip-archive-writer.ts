@@ -1,7 +1,9 @@
 /** Archives as zip, stored or deflated by whether it is worth it: results are compressed already. */
 import { PassThrough, type Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { AppError } from '@filesmith/contract/errors'
 import yazl from 'yazl'
-import type { ArchiveWriter } from '../../ports/archive-writer.ts'
+import type { ArchiveEntry, ArchiveWriter } from '../../ports/archive-writer.ts'
 
 export function createZipArchiveWriter(): ArchiveWriter {
   return {
@@ -9,20 +11,54 @@ export function createZipArchiveWriter(): ArchiveWriter {
       const zip = new yazl.ZipFile()
       // Our own end of it: whoever reads may break it off without the packer writing on.
       const output = new PassThrough()
+      const closing = new AbortController()
+      output.once('close', () => closing.abort())
       const fail = (error: Error) => output.destroy(error)
       zip.on('error', fail)
-      for (const entry of entries) {
-        if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.name)
-        else
-          zip.addReadStreamLazy(entry.name, { compress: false }, give =>
-            entry.read().then(
-              stream => give(null, stream),
-              error => give(error, undefined as never),
-            ),
-          )
-      }
-      zip.end()
-      return (zip.outputStream as Readable).on('error', fail).pipe(output)
+      pipeline(zip.outputStream as Readable, output).catch(fail)
+      addAll(zip, entries, closing.signal).catch(fail)
+      return output
     },
   }
+}
+
+/** One open file at a time: the next is asked for when the one before has been read. */
+async function addAll(
+  zip: yazl.ZipFile,
+  entries: readonly ArchiveEntry[],
+  signal: AbortSignal,
+): Promise<void> {
+  const leftOut: string[] = []
+  for (const entry of entries) {
+    signal.throwIfAborted()
+    if ('read' in entry) {
+      const isThere = await addFile(zip, entry.name, entry.read, signal)
+      if (!isThere) leftOut.push(entry.name)
+    } else {
+      const text = 'note' in entry ? entry.note(leftOut) : entry.text
+      if (text !== undefined) zip.addBuffer(Buffer.from(text), entry.name)
+    }
+  }
+  zip.end()
+}
+
+async function addFile(
+  zip: yazl.ZipFile,
+  name: string,
+  read: () => Promise<Readable>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const source = await read().catch(undefinedIfGone)
+  if (!source) return false
+  try {
+    zip.addReadStream(source, name, { compress: false })
+    await finished(source, { signal })
+    return true
+  } finally {
+    source.destroy()
+  }
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'not-found')) throw error
 }

@@ -67,5 +67,12 @@ export async function exportData(
           },
         ],
   )
-  return [{ name: 'account.json', text: json }, ...originals, ...results]
+  const note = { name: 'Not included.txt', note: describeLeftOut }
+  return [{ name: 'account.json', text: json }, ...originals, ...results, note]
+}
+
+/** Files may be deleted, or reach the end of their time, while the archive is being written. */
+function describeLeftOut(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  return `These files were deleted while this archive was being made:\n${names.join('\n')}\n`
 }

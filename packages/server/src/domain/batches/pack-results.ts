@@ -35,8 +35,11 @@ export async function packResults(
     read: () => deps.storage.read(record.resultKey ?? ''),
   }))
   const missing = records.filter(record => record.resultKey === null)
-  const note = missing.length > 0 ? [{ name: noteName(names), text: describeMissing(missing) }] : []
-  return { entries: [...files, ...note], fileName: archiveNameOf(first) }
+  const note = {
+    name: noteName(names),
+    note: (leftOut: readonly string[]) => describeMissing(missing, leftOut),
+  }
+  return { entries: [...files, note], fileName: archiveNameOf(first) }
 }
 
 function archiveNameOf({ operation, convertedFormat }: ConversionRecord): string {
@@ -47,10 +50,14 @@ function noteName(taken: readonly string[]): string {
   return makeUnique([...taken, 'Not converted.txt']).at(-1) ?? 'Not converted.txt'
 }
 
-function describeMissing(records: readonly ConversionRecord[]): string {
-  const lines = records.map(record => {
+function describeMissing(
+  records: readonly ConversionRecord[],
+  deletedNames: readonly string[],
+): string | undefined {
+  const notMade = records.map(record => {
     const reason = record.errorCode ? errorMessage(record.errorCode, record.errorParams) : 'It was cancelled.'
     return `${record.fileName}: ${reason}`
   })
-  return `${lines.join('\n')}\n`
+  const lines = [...notMade, ...deletedNames.map(name => `${name}: It was deleted.`)]
+  return lines.length > 0 ? `${lines.join('\n')}\n` : undefined
 }

@@ -184,6 +184,18 @@ test('a running one can be cancelled, and says so when it has stopped', async ()
   expect(await within(rowOf('film.mov')).findByText('Cancelled')).toBeTruthy()
 })
 
+test('one that had finished before it was cancelled leaves with its result, instead of offering a dead download', async () => {
+  await showRows([film, photo])
+  answers['DELETE /api/conversions/c9'] = (body, url) => {
+    // The news of its end overtake the answer.
+    FakeEventSource.latest().say('state', { id: 'c9', status: 'succeeded', percent: 100, resultSize: 2048 })
+    return done(body, url)
+  }
+  answers['GET /api/conversions/c9'] = refuse(404, 'conversion-not-found', 'No such conversion.')
+  press('Cancel film.mov')
+  await waitFor(() => expect(rows()).toEqual(['harbour.heic']))
+})
+
 test('no more than three are followed at once: the oldest', async () => {
   const waiting = [1, 2, 3, 4, 5].map(number => ({ ...film, id: `w${number}`, fileName: `${number}.mov` }))
   await showRows(waiting)

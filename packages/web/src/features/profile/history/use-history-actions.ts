@@ -6,7 +6,7 @@ import type { PastConversion } from '@filesmith/contract/schemas/conversion-hist
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteConversion } from '../../../lib/delete-conversion.ts'
-import { request } from '../../../lib/request.ts'
+import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../use-refusal.ts'
 import type { useHistory } from './use-history.ts'
@@ -53,8 +53,11 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
         history.update(row.id, begun)
       }),
     cancel: (row: PastConversion) =>
-      // The end is told by the events, like every other end.
-      whileBusy(row.id, texts.cancelFailedToast, () => deleteConversion(row.id)),
+      // The end is told by the events, like every other end; one that was faster than the call went as a finished one goes.
+      whileBusy(row.id, texts.cancelFailedToast, async () => {
+        await deleteConversion(row.id)
+        if (await isGone(row.id)) history.takeOut(row.id)
+      }),
     remove: async (row: PastConversion) => {
       setLeavingIds(ids => new Set(ids).add(row.id))
       try {
@@ -81,6 +84,15 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
 }
 
 const begun = { status: 'queued', fileSize: null, errorMessage: null } as const
+
+async function isGone(id: string): Promise<boolean> {
+  try {
+    await request('GET', apiPaths.conversion(id))
+    return false
+  } catch (error) {
+    return error instanceof RequestError && error.status === 404
+  }
+}
 
 function without(ids: ReadonlySet<string>, gone: string): ReadonlySet<string> {
   return new Set([...ids].filter(id => id !== gone))

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/adapters/postgres/schema.ts', './src/adapters/postgres/billing-schema.ts'],
+  schema: ['schema', 'billing-schema', 'receipt-schema'].map(file => `./src/adapters/postgres/${file}.ts`),
   out: './src/adapters/postgres/migrations',
 })

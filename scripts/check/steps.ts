@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auditDependencies, type NotAsked } from '../audit/audit-dependencies.ts'
+import { checkLicences } from '../audit/check-licences.ts'
 import { checkLockfile } from '../lockfile/check-lockfile.ts'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
@@ -13,8 +15,8 @@ import { findPrivateTraces } from './find-private-traces.ts'
 
 export interface CheckStep {
   readonly name: string
-  /** Answers what is wrong, or nothing. */
-  run(): Promise<readonly string[]>
+  /** Answers what is wrong, or nothing; or why nobody could tell. */
+  run(): Promise<readonly string[] | NotAsked>
 }
 
 const projects = ['.', 'packages/contract', 'packages/engines', 'packages/server', 'packages/web']
@@ -35,6 +37,8 @@ export const steps: readonly CheckStep[] = [
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
   },
   { name: 'lockfile', run: async () => checkLockfile(readLockfile()) },
+  { name: 'licences and install scripts of dependencies', run: async () => checkLicences(readLockfile()) },
+  { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(rootFolder) },
   { name: 'private paths and registry addresses', run: async () => privateTraces() },
 ]
 

@@ -13,7 +13,7 @@ export const suites = [
   {
     name: 'unit',
     runner: 'vitest',
-    include: ['packages/{contract,engines,server}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
+    include: ['packages/{contract,engines,server}/src/**/*.test.ts', '{scripts,bench,tests/fuzz}/**/*.test.ts'],
     needsWebBuild: false,
   },
   {

@@ -93,6 +93,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'GET /api/conversions/:id',
     'GET /api/conversions/:id/events',
     'GET /api/conversions/:id/parts/:name',
+    'GET /api/conversions/:id/receipt',
     'GET /api/conversions/recent',
     'GET /api/download/:id',
     'GET /api/uploads/:id/details',

@@ -34,7 +34,7 @@ async function download(reply: Response): Promise<{ bytes: Buffer; type: string 
 test.each([
   ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['txt', 'text/plain'],
-  ['html', 'text/html'],
+  ['html', 'application/octet-stream'],
   ['jpeg', 'image/jpeg'],
   ['png', 'image/png'],
 ])('API-25 PDF-03 PDF-07 a PDF becomes %s', async (outputFormat, mime) => {

@@ -32,6 +32,7 @@ test.each([
   ['/api/conversions/{id}/events', 'get'],
   ['/api/download/{id}', 'get'],
   ['/api/conversions/{id}/parts/{name}', 'get'],
+  ['/api/conversions/{id}/receipt', 'get'],
   ['/api/translate/text', 'post'],
   ['/api/translate/pairs', 'get'],
   ['/api/translate/detect', 'post'],

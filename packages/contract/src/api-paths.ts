@@ -10,6 +10,7 @@ export const apiPaths = {
   conversionEvents: (id: string) => `/api/conversions/${id}/events`,
   conversionPart: (id: string, name: string) => `/api/conversions/${id}/parts/${name}`,
   conversionRetry: (id: string) => `/api/conversions/${id}/retry`,
+  conversionReceipt: (id: string) => `/api/conversions/${id}/receipt`,
   download: (id: string) => `/api/download/${id}`,
   batch: (id: string) => `/api/batches/${id}`,
   batchEvents: (id: string) => `/api/batches/${id}/events`,

@@ -18,6 +18,10 @@ export const errorTable = {
     message: 'This upload does not exist or has expired. Please send the file again.',
   },
   'conversion-not-found': { status: 404, message: 'This conversion does not exist or has expired.' },
+  'receipt-not-found': {
+    status: 404,
+    message: 'There is no receipt of this conversion, or its time is over.',
+  },
   'conversion-not-finished': { status: 409, message: 'This conversion is not finished yet.' },
   'conversion-not-retryable': {
     status: 409,

@@ -3,6 +3,8 @@
 export const usualRetention = {
   /** A conversion whose files have expired is still listed. */
   expiredDays: 30,
+  /** Deletion receipts, after the last file is gone. */
+  receiptsDays: 30,
   impressionsDays: 90,
   /** Messages of the contact form. */
   contactsDays: 365,

@@ -56,6 +56,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       archives: createZipArchiveWriter(),
       attemptLimits: attemptLimits(settings),
       allowanceLimits: allowanceLimits(settings),
+      receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
       contactInfo: contactInfo(settings),
       adConfig: adConfig(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
@@ -135,6 +136,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
     contactsDays: settings.CONTACTS_KEPT_DAYS,
+    receiptsDays: settings.RECEIPTS_KEPT_DAYS,
   }
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)

@@ -15,6 +15,7 @@ import { createPostgresImpressionStore } from './adapters/postgres/postgres-impr
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
+import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
@@ -91,6 +92,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     storage,
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
+    receipts: createPostgresReceiptStore(database),
     allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     inspections: createPostgresInspectionQueue(boss),

@@ -330,6 +330,9 @@ export const settingsSchema = z.object({
   EXPIRED_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.expiredDays)
     .describe('How long the recent list shows a conversion whose files have expired.'),
+  RECEIPTS_KEPT_DAYS: wholeNumber(1)
+    .default(usualRetention.receiptsDays)
+    .describe('How long the deletion receipt of a conversion can be fetched after its last file is gone.'),
   ABANDONED_UPLOAD_HOURS: wholeNumber(1)
     .default(usualRetention.abandonedUploadHours)
     .describe('When an unfinished upload is swept away.'),

@@ -6,7 +6,7 @@ import { countersKeptDays, rememberedDays, usualRetention, visitorDays } from '.
 import { paths } from '../routes.ts'
 import type { TextSection } from '../text-section.ts'
 
-const { expiredDays, impressionsDays, contactsDays, abandonedUploadHours } = usualRetention
+const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = usualRetention
 
 export const minimumAge = 16
 
@@ -35,6 +35,11 @@ const sections: readonly TextSection[] = [
             label: 'Conversions',
             value:
               'the name, kind, format and size of the file, your choices, the times and how it ended, to show you your list and to repeat it.',
+          },
+          {
+            label: 'Deletion receipts',
+            value:
+              'of each conversion which files were stored (only kind, format and size), and when and why each of them was deleted, so that you can look it up afterwards. No names, nothing of the content and no fingerprint of it.',
           },
           {
             label: 'Your account',
@@ -102,6 +107,10 @@ const sections: readonly TextSection[] = [
           {
             label: 'The record of a conversion',
             value: `${expiredDays} days longer than its files, or until you delete it.`,
+          },
+          {
+            label: 'Deletion receipts',
+            value: `${receiptsDays} days after the last file of a conversion is gone, or until you delete your account.`,
           },
           { label: 'Counts of conversions', value: `${countersKeptDays} days.` },
           { label: 'Seen advertisements', value: `${impressionsDays} days.` },

@@ -1,6 +1,5 @@
 /** Puts the HTTP floor together: security headers, sessions, schemas, errors and routes. */
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import { describeOffers } from '@filesmith/contract/plan-offers'
@@ -8,9 +7,8 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
-import { contentPolicy } from './content-policy.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
-import { registerErrorHandler } from './error-handler.ts'
+import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
@@ -33,6 +31,7 @@ import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
 import { registerUsageRoutes } from './routes/usage.ts'
 import { registerUserRoutes } from './routes/user.ts'
+import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
 
 export async function buildApp(
   deps: HttpDependencies,
@@ -50,8 +49,9 @@ export async function buildApp(
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers({ ...leastHeaders, 'x-request-id': request.id })),
   })
-  const isAdNetworkUsed = deps.adConfig.publisherId !== undefined
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
@@ -60,15 +60,10 @@ export async function buildApp(
     // What is somebody's own is kept by nobody on the way, unless a route says otherwise.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy({
-      isStripeUsed: deps.payments?.info.kind === 'stripe',
-      isAdNetworkUsed,
-    }),
-    // The network checks on which site its advertisements stand: it is told the site, never the page.
-    referrerPolicy: { policy: isAdNetworkUsed ? 'strict-origin-when-cross-origin' : 'no-referrer' },
-    strictTransportSecurity: settings.isBehindProxy,
-    crossOriginEmbedderPolicy: false,
+  await registerSecurityHeaders(app, {
+    isStripeUsed: deps.payments?.info.kind === 'stripe',
+    isAdNetworkUsed: deps.adConfig.publisherId !== undefined,
+    publicOrigin: settings.publicOrigin,
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(swagger, {

@@ -15,6 +15,7 @@ import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -26,6 +27,9 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   /** Has their news heard, soon. */
   readonly deliverTestEvents: () => void
   readonly conversions: ConversionStore
+  readonly receipts: ReceiptStore
+  /** How long a receipt stays after the last file of its conversion is gone. */
+  readonly receiptsKeptDays: number
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry

@@ -9,6 +9,7 @@ import type { Owner } from '../domain/owners/owner.ts'
 import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
 import { receiveUpload } from '../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../domain/uploads/remove-upload.ts'
+import { uploadKey } from '../domain/uploads/upload-key.ts'
 import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
 
 const maxFields = 20
@@ -38,7 +39,8 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   const received: RequestedFile[] = []
   const discardReceived = async () => {
-    for (const { uploadId: id } of received) await removeUpload(deps, { id, storageKey: `uploads/${id}` })
+    for (const { uploadId: id } of received)
+      await removeUpload(deps, { id, storageKey: uploadKey(id) }, 'asked')
   }
   try {
     const fields = request.isMultipart()

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '../domain/conversions/open-download.ts'
 import type { Storage } from '../ports/storage.ts'
 import { attachmentNamed } from './content-disposition.ts'
+import { downloadType } from './download-type.ts'
 import { parseRange } from './parse-range.ts'
 
 export async function sendDownload(
@@ -12,7 +13,7 @@ export async function sendDownload(
   download: Download,
 ): Promise<FastifyReply> {
   reply
-    .header('content-type', download.mime)
+    .header('content-type', downloadType(download.mime))
     .header('content-disposition', attachmentNamed(download.fileName))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-cache')

@@ -6,6 +6,7 @@ import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { Charge, FullAllowance } from './allowance-store.ts'
 
 /** Options of an operation, as its schema has checked them. */
@@ -176,7 +177,8 @@ export interface ConversionStore {
   /** Gives back what was charged; false when it was finished already. */
   cancel(id: string): Promise<boolean>
 
-  remove(id: string): Promise<void>
+  /** Only after the bytes of its results are gone: its receipt says so from then on, as it does of expired ones. */
+  remove(id: string, reason: DeletionReason): Promise<void>
   isUploadInUse(uploadId: string): Promise<boolean>
   listExpired(now: Date, limit: number): Promise<ConversionRecord[]>
   markExpired(id: string): Promise<void>

@@ -2,12 +2,15 @@
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
+import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 
 export interface UploadInspection {
   readonly media: MediaDetails | null
   /** Where a picture of it is kept. */
   readonly previewKey: string | null
+  readonly previewBytes?: number
+  readonly previewStoredAt?: string
   readonly problem: { readonly code: ErrorCode; readonly params: ErrorParams } | null
 }
 
@@ -38,8 +41,8 @@ export interface UploadStore {
   /** False when the upload is gone. */
   recordInspection(id: string, inspection: UploadInspection): Promise<boolean>
   complete(id: string, format: FormatId | null, expiresAt: Date): Promise<void>
-  /** True if the record existed. */
-  remove(id: string): Promise<boolean>
+  /** Only after its bytes are gone: receipts say so from then on. True if the record existed. */
+  remove(id: string, reason: DeletionReason): Promise<boolean>
   /** Expired uploads that no waiting or running conversion still needs. */
   listExpired(now: Date, limit: number): Promise<UploadRecord[]>
 

@@ -54,9 +54,14 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
     const found = await look(deps, { format: upload.format, inputPath, previewPath, signal })
     // Kept under the upload's own key, so that it goes when the upload goes.
     const previewKey = found.hasPreview ? `${upload.storageKey}.preview` : null
-    if (previewKey) await deps.storage.write(previewKey, createReadStream(previewPath))
+    const preview = previewKey && (await deps.storage.write(previewKey, createReadStream(previewPath)))
     const { media, problem } = found
-    const isKept = await deps.uploads.recordInspection(upload.id, { media, problem, previewKey })
+    const isKept = await deps.uploads.recordInspection(upload.id, {
+      media,
+      problem,
+      previewKey,
+      ...(preview && { previewBytes: preview.sizeBytes, previewStoredAt: new Date().toISOString() }),
+    })
     if (!isKept && previewKey) await deps.storage.remove(previewKey)
     await deps.notifications.publish('upload-inspected', upload.id)
   } finally {

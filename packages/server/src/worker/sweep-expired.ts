@@ -6,18 +6,21 @@ import {
   failLostConversions,
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
+import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
+  readonly receipts: ReceiptStore
   readonly impressions: ImpressionStore
   readonly contacts: ContactStore
   readonly allowances: AllowanceStore
@@ -31,6 +34,7 @@ export interface SweepDeps extends RemoveConversionDeps {
     readonly impressionsDays: number
     readonly expiredDays: number
     readonly contactsDays: number
+    readonly receiptsDays: number
   }
 }
 
@@ -49,8 +53,10 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
     expiredConversions: await expireConversions(deps, now),
     removedUploads: await removeExpiredUploads(deps, now),
+    settledReceipts: await settleOverdueReceipts(deps, now),
     lostConversions: await failLostConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
+    forgottenReceipts: await deps.receipts.removeBefore(daysBefore(now, deps.kept.receiptsDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
     forgottenContacts: await deps.contacts.removeBefore(daysBefore(now, deps.kept.contactsDays)),
     requeuedContacts: await deps.contacts.queueUnmailed(new Date(now.getTime() - mailTriedMs), now),

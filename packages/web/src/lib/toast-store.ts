@@ -4,12 +4,17 @@ import { useSyncExternalStore } from 'react'
 export const toastDurationMs = 5000
 const removeDelayMs = 1_000_000
 
+export type ToastAction = { readonly label: string } & (
+  | { readonly to: string }
+  | { readonly onSelect: () => void }
+)
+
 interface ToastTexts {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
-  /** A page on which something can be done about it. */
-  readonly action?: { readonly label: string; readonly to: string } | undefined
+  /** A page on which something can be done about it, or what is done at once. */
+  readonly action?: ToastAction | undefined
 }
 
 export interface Toast extends Required<ToastTexts> {

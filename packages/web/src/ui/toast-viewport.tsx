@@ -10,7 +10,9 @@ interface ShownToast {
   readonly title: string
   readonly description: string
   readonly variant: 'default' | 'destructive'
-  readonly action?: { readonly label: string; readonly to: string } | undefined
+  readonly action?:
+    | ({ readonly label: string } & ({ readonly to: string } | { readonly onSelect: () => void }))
+    | undefined
   readonly isOpen: boolean
 }
 
@@ -21,6 +23,9 @@ interface ToastViewportProps {
   readonly viewportLabel: string
   readonly onClose: (id: number) => void
 }
+
+const actionClass =
+  '-mb-2 inline-flex min-h-10 items-center font-semibold underline underline-offset-4 hover:no-underline'
 
 export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, onClose }: ToastViewportProps) {
   const isDestructive = toast?.variant === 'destructive'
@@ -50,12 +55,15 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
             ) : null}
             {toast.action ? (
               <Toast.Action asChild altText={toast.action.label}>
-                <Link
-                  to={toast.action.to}
-                  className="-mb-2 inline-flex min-h-10 items-center font-semibold underline underline-offset-4 hover:no-underline"
-                >
-                  {toast.action.label}
-                </Link>
+                {'to' in toast.action ? (
+                  <Link to={toast.action.to} className={actionClass}>
+                    {toast.action.label}
+                  </Link>
+                ) : (
+                  <button type="button" className={actionClass} onClick={toast.action.onSelect}>
+                    {toast.action.label}
+                  </button>
+                )}
               </Toast.Action>
             ) : null}
           </div>

@@ -3,6 +3,7 @@ import { conversionMessages } from '../../messages/conversion.ts'
 import { imageEditorMessages } from '../../messages/image-editor.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
+import { receiptMessages } from '../../messages/receipt.ts'
 import { usualRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
@@ -37,6 +38,15 @@ export const privacyArticle: readonly TextSection[] = [
           `"${securityMessages.deletion.action}" under Security deletes the account with all its files at once.`,
         ],
       },
+    ],
+  },
+  {
+    id: 'receipts',
+    heading: 'Knowing that it is gone',
+    blocks: [
+      `Every conversion has a deletion receipt. It lists what was stored, and when and why each of it was deleted: because you asked, or because its time was over. It says so only after the bytes are gone.`,
+      `Press "${receiptMessages.open}" in the notice after a deletion, on an expired conversion in your recent list, or under Usage History. The receipt can be copied and saved.`,
+      `It holds no file name and nothing of the content, and is kept for ${usualRetention.receiptsDays} days after the last file is gone.`,
     ],
   },
   {

@@ -41,7 +41,7 @@ export function readApng(png: Buffer): Apng {
   const shared: PngChunk[] = []
   for (const { type, body } of chunksOf(png)) {
     if (type === 'IHDR') header = body
-    else if (type === 'acTL') loop = body.readUInt32BE(4)
+    else if (type === 'acTL') loop = readLoop(body)
     else if (type === 'fcTL') frames.push(readFrameControl(body))
     // Picture data before the first frame control is a stand-in for viewers that cannot animate.
     else if (type === 'IDAT') frames.at(-1)?.data.push(body)
@@ -66,6 +66,11 @@ export function* chunksOf(png: Buffer): Generator<PngChunk> {
     yield { type: png.toString('latin1', offset + 4, offset + 8), body: png.subarray(offset + 8, end) }
     offset = end + 4
   }
+}
+
+function readLoop(body: Buffer): number {
+  if (body.length !== 8) throw new JobFailure('file-damaged')
+  return body.readUInt32BE(4)
 }
 
 function readFrameControl(body: Buffer): ApngFrame {

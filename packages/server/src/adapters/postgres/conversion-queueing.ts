@@ -8,6 +8,7 @@ import type { Charge } from '../../ports/allowance-store.ts'
 import type { ConversionInput, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import { queueOf } from './job-boss.ts'
+import { openReceipts } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
 import { type Transaction, takeAllowance } from './usage-counters.ts'
 
@@ -57,6 +58,10 @@ export function conversionQueueing(
         await tx.insert(conversions).values(rows)
         for (const { id, inputs } of wanted)
           if (inputs) await tx.insert(conversionInputs).values(asRows(id, inputs))
+        await openReceipts(
+          tx,
+          rows.map(row => row.id),
+        )
         for (const row of queued) await send(tx, row)
         return undefined
       })

@@ -2,6 +2,7 @@
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { conversionQueues } from './job-boss.ts'
+import { receipts } from './receipt-schema.ts'
 import { conversions, uploads } from './schema.ts'
 import { moveCounters, type Transaction } from './usage-counters.ts'
 
@@ -17,6 +18,7 @@ export async function moveOwned(
     .update(conversions)
     .set({ ownerId: account.id, ownerPlan: account.plan })
     .where(eq(conversions.ownerId, visitorId))
+  await tx.update(receipts).set({ ownerId: account.id }).where(eq(receipts.ownerId, visitorId))
   await moveCounters(tx, visitorId, account.id)
   // What still waits or runs counts among those the account may run at once.
   await tx.execute(sql`

@@ -5,6 +5,7 @@ import type { AccountStore } from '../../ports/account-store.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
 import { falseIfTaken } from './false-if-taken.ts'
+import { receipts } from './receipt-schema.ts'
 import {
   accountTokens,
   adImpressions,
@@ -170,6 +171,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       await orm.transaction(async tx => {
         await tx.delete(conversions).where(eq(conversions.ownerId, id))
         await tx.delete(uploads).where(eq(uploads.ownerId, id))
+        await tx.delete(receipts).where(eq(receipts.ownerId, id))
         await tx.delete(usageCounters).where(eq(usageCounters.holder, id))
         await tx.update(adImpressions).set({ ownerId: null }).where(eq(adImpressions.ownerId, id))
         await tx.delete(users).where(eq(users.id, id))

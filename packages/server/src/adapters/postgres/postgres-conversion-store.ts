@@ -10,8 +10,10 @@ import { endWithoutResult } from './end-without-result.ts'
 import { conversionQueues, queueOf } from './job-boss.ts'
 import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'
+import { noteDeleted, noteResult } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
+import type { Transaction } from './usage-counters.ts'
 
 const unfinished = inArray(conversions.status, ['queued', 'running'])
 
@@ -20,8 +22,9 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     id: string,
     condition: SQL | undefined,
     changes: ConversionChanges,
+    tx: Transaction | typeof orm = orm,
   ): Promise<ConversionRow | undefined> {
-    const [row] = await orm
+    const [row] = await tx
       .update(conversions)
       .set({ ...changes, revision: nextRevision })
       .where(and(eq(conversions.id, id), condition))
@@ -117,7 +120,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async succeed(id, attempt, result) {
-      const row = await change(id, isAttempt(attempt), {
+      const changes: ConversionChanges = {
         status: 'succeeded',
         percent: 100,
         stage: 'done',
@@ -129,8 +132,12 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         parts: result.parts ?? [],
         sealedPassword: null,
         finishedAt: sql`now()`,
+      }
+      return orm.transaction(async tx => {
+        const row = await change(id, isAttempt(attempt), changes, tx)
+        if (row) await noteResult(tx, row)
+        return row !== undefined
       })
-      return row !== undefined
     },
 
     async fail(id, attempt, error) {
@@ -149,8 +156,11 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       return row !== undefined
     },
 
-    async remove(id) {
-      await orm.delete(conversions).where(eq(conversions.id, id))
+    async remove(id, reason) {
+      await orm.transaction(async tx => {
+        await tx.delete(conversions).where(eq(conversions.id, id))
+        await noteDeleted(tx, { conversionId: id }, reason)
+      })
     },
 
     async isUploadInUse(uploadId) {
@@ -181,7 +191,11 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async markExpired(id) {
-      await change(id, undefined, { status: 'expired', stage: 'expired', resultKey: null, parts: [] })
+      const changes: ConversionChanges = { status: 'expired', stage: 'expired', resultKey: null, parts: [] }
+      await orm.transaction(async tx => {
+        await change(id, undefined, changes, tx)
+        await noteDeleted(tx, { conversionId: id }, 'expired')
+      })
     },
 
     async removeExpiredBefore(moment) {

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Database } from './database.ts'
+import { noteDeleted, notePreviewOf } from './receipt-notes.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
@@ -32,21 +33,27 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
     },
 
     async recordInspection(id, inspection) {
-      const changed = await orm
-        .update(uploads)
-        .set({ inspection })
-        .where(eq(uploads.id, id))
-        .returning({ id: uploads.id })
-      return changed.length > 0
+      return orm.transaction(async tx => {
+        const changed = await tx
+          .update(uploads)
+          .set({ inspection })
+          .where(eq(uploads.id, id))
+          .returning({ id: uploads.id })
+        if (inspection.previewKey !== null) await notePreviewOf(tx, id)
+        return changed.length > 0
+      })
     },
 
     async complete(id, format, expiresAt) {
       await orm.update(uploads).set({ completedAt: new Date(), format, expiresAt }).where(eq(uploads.id, id))
     },
 
-    async remove(id) {
-      const removed = await orm.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id })
-      return removed.length > 0
+    async remove(id, reason) {
+      return orm.transaction(async tx => {
+        const removed = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id })
+        await noteDeleted(tx, { uploadId: id }, reason)
+        return removed.length > 0
+      })
     },
 
     async listExpired(now, limit) {

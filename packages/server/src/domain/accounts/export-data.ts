@@ -5,8 +5,10 @@ import type { ArchiveEntry } from '../../ports/archive-writer.ts'
 import type { BillingStore } from '../../ports/billing-store.ts'
 import type { ContactStore } from '../../ports/contact-store.ts'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
+import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
+import { describeReceipt } from '../conversions/describe-receipt.ts'
 import { resultFileName } from '../uploads/clean-file-name.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { describeSecurity } from './describe-security.ts'
@@ -17,6 +19,8 @@ export interface ExportDeps extends AccountDeps {
   readonly conversions: ConversionStore
   readonly uploads: UploadStore
   readonly storage: Storage
+  readonly receipts: ReceiptStore
+  readonly receiptsKeptDays: number
   readonly billing: BillingStore
   readonly contacts: Pick<ContactStore, 'listSentBy'>
 }
@@ -27,13 +31,14 @@ export async function exportData(
   usage: Usage,
 ): Promise<ArchiveEntry[]> {
   const { account } = signedIn
-  const [security, conversions, uploads, subscription, invoices, messages] = await Promise.all([
+  const [security, conversions, uploads, subscription, invoices, messages, receipts] = await Promise.all([
     describeSecurity(deps, signedIn),
     deps.conversions.listOwned(account.id),
     deps.uploads.listOwned(account.id),
     deps.billing.findSubscription(account.id),
     deps.billing.listInvoices(account.id),
     deps.contacts.listSentBy(account.id),
+    deps.receipts.listOwned(account.id),
   ])
   const { remaining, total } = usage.month
   const document = {
@@ -46,6 +51,7 @@ export async function exportData(
     conversions: conversions.map(
       ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...said }) => said,
     ),
+    deletionReceipts: receipts.map(receipt => describeReceipt(receipt, deps.receiptsKeptDays)),
     contactMessages: messages.map(({ accountId, isSuspected, ...said }) => said),
     uploads: uploads.map(({ ownerId, storageKey, inspection, ...said }) => said),
   }

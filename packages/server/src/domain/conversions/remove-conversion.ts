@@ -4,13 +4,10 @@ import type { ConversionRecord, ConversionStore } from '../../ports/conversion-s
 import type { Owner } from '../owners/owner.ts'
 import { type RemoveUploadDeps, removeUpload } from '../uploads/remove-upload.ts'
 import { findConversion } from './find-conversion.ts'
+import { resultPrefix } from './result-prefix.ts'
 
 export interface RemoveConversionDeps extends RemoveUploadDeps {
   readonly conversions: ConversionStore
-}
-
-export function resultPrefix(conversionId: string): string {
-  return `results/${conversionId}/`
 }
 
 export async function removeConversion(deps: RemoveConversionDeps, owner: Owner, id: string): Promise<void> {
@@ -19,10 +16,10 @@ export async function removeConversion(deps: RemoveConversionDeps, owner: Owner,
   if (!isFinished(record.status) && (await deps.conversions.cancel(id))) return
   const inputs = await deps.conversions.listInputs(id)
   await deps.storage.removeAll(resultPrefix(id))
-  await deps.conversions.remove(id)
+  await deps.conversions.remove(id, 'asked')
   for (const { uploadId, inputKey } of inputs.length === 0 ? [record] : inputs) {
     if (!(await deps.conversions.isUploadInUse(uploadId)))
-      await removeUpload(deps, { id: uploadId, storageKey: inputKey })
+      await removeUpload(deps, { id: uploadId, storageKey: inputKey }, 'asked')
   }
 }
 

@@ -22,6 +22,14 @@ test('a very long name is cut and keeps its ending', () => {
 })
 
 test.each([
+  [`${'😀'.repeat(150)}.png`, 'cut through a sign of two halves'],
+  ['half \ud83d.png', 'with half a sign in it'],
+])('a name %# can be sent: %s', given => {
+  expect(() => encodeURIComponent(cleanFileName(given))).not.toThrow()
+  expect(cleanFileName(given).endsWith('.png')).toBe(true)
+})
+
+test.each([
   ['photo.png', 'webp', 'photo.webp'],
   ['archive.tar.gz', 'zip', 'archive.tar.zip'],
   ['noending', 'jpg', 'noending.jpg'],

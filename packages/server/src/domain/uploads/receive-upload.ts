@@ -8,6 +8,7 @@ import type { Owner } from '../owners/owner.ts'
 import { cleanFileName } from './clean-file-name.ts'
 import { type FinishUploadDeps, sniffStored, storedUntil } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
+import { uploadKey } from './upload-key.ts'
 import { mayBeEmpty, tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 
 export async function receiveUpload(
@@ -16,7 +17,7 @@ export async function receiveUpload(
   request: { fileName: string; operation: UploadPurpose | null; source: Readable },
 ): Promise<UploadRecord> {
   const id = randomUUID()
-  const storageKey = `uploads/${id}`
+  const storageKey = uploadKey(id)
   const maxBytes = uploadLimitBytes(owner, request.operation)
   const limited = limitBytes(request.source, maxBytes, () => tooLargeError(maxBytes))
   const { sizeBytes } = await deps.storage.write(storageKey, limited)

@@ -1,4 +1,5 @@
 /** Forgets an upload: its bytes first, then its record, so that nothing is left that nobody knows of. */
+import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 
@@ -10,9 +11,10 @@ export interface RemoveUploadDeps {
 export async function removeUpload(
   deps: RemoveUploadDeps,
   upload: Pick<UploadRecord, 'id' | 'storageKey'>,
+  reason: DeletionReason,
 ): Promise<void> {
   await deps.storage.removeAll(upload.storageKey)
-  await deps.uploads.remove(upload.id)
+  await deps.uploads.remove(upload.id, reason)
 }
 
 const batchSize = 100
@@ -22,7 +24,7 @@ export async function removeExpiredUploads(deps: RemoveUploadDeps, now: Date): P
   let removedCount = 0
   for (;;) {
     const expired = await deps.uploads.listExpired(now, batchSize)
-    for (const upload of expired) await removeUpload(deps, upload)
+    for (const upload of expired) await removeUpload(deps, upload, 'expired')
     removedCount += expired.length
     if (expired.length < batchSize) return removedCount
   }

@@ -5,6 +5,7 @@ import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { cleanFileName } from './clean-file-name.ts'
+import { uploadKey } from './upload-key.ts'
 import { mayBeEmpty, tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 
 export interface StartUploadDeps {
@@ -38,7 +39,7 @@ export async function startUpload(
     operation: request.operation,
     fileName: cleanFileName(request.fileName),
     declaredBytes: request.declaredBytes,
-    storageKey: `uploads/${id}`,
+    storageKey: uploadKey(id),
     format: null,
     inspection: null,
     createdAt: now,

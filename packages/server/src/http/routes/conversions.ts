@@ -8,9 +8,11 @@ import {
 } from '@filesmith/contract/schemas/conversion'
 import { conversionHistorySchema, historyQuerySchema } from '@filesmith/contract/schemas/conversion-history'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeConversion } from '../../domain/conversions/describe-conversion.ts'
+import { findReceipt } from '../../domain/conversions/describe-receipt.ts'
 import { findConversion, listRecentConversions } from '../../domain/conversions/find-conversion.ts'
 import { listHistory } from '../../domain/conversions/list-history.ts'
 import { removeConversion } from '../../domain/conversions/remove-conversion.ts'
@@ -77,6 +79,18 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
       await removeConversion(deps, currentOwner(request), request.params.id)
       return sendNoContent(reply)
     },
+  })
+
+  typed.get(apiPaths.conversionReceipt(':id'), {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'What was stored for a conversion, and when and why each file was deleted',
+      description: 'Also answers after the conversion itself was deleted, for as long as receipts are kept.',
+      tags,
+      params: idParamsSchema,
+      response: { 200: deletionReceiptSchema, default: errorReplySchema },
+    },
+    handler: request => findReceipt(deps, currentOwner(request), request.params.id),
   })
 
   typed.post(apiPaths.conversionRetry(':id'), {

@@ -8,6 +8,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { findUpload } from '../../domain/uploads/find-upload.ts'
 import { inspectUpload } from '../../domain/uploads/inspect-upload.ts'
 import { closeSignal } from '../close-signal.ts'
+import { attachmentNamed } from '../content-disposition.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
@@ -39,6 +40,7 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
       if (!key) throw new AppError('not-found')
       return reply
         .header('content-type', 'image/jpeg')
+        .header('content-disposition', attachmentNamed('preview.jpg'))
         .header('cache-control', 'private, max-age=3600')
         .send(await deps.storage.read(key))
     },

@@ -109,7 +109,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
     `${apiPaths.uploads}/:id`,
     one('End an upload and forget what arrived'),
     async (request, reply) => {
-      await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id))
+      await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id), 'asked')
       return reply.status(204).send(null)
     },
   )

@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { asksForPassword } from '../../lib/asks-for-password.ts'
 import { fetchConversion, followConversion } from '../../lib/conversion-events.ts'
+import { receiptAction } from '../../lib/receipts/opened-receipt.ts'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type ConversionView, nextConversionView } from './conversion-progress.ts'
@@ -136,8 +137,9 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   }
 
   const deleteResult = async () => {
+    const deleted = job.current
     try {
-      if (job.current) await request('DELETE', job.current.statusUrl)
+      if (deleted) await request('DELETE', deleted.statusUrl)
     } catch (error) {
       if (!isGone(error)) {
         toasts.show({
@@ -149,7 +151,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
       }
     }
     endWithoutResult()
-    toasts.show(conversionMessages.deletedToast)
+    toasts.show({ ...conversionMessages.deletedToast, action: deleted && receiptAction(deleted.id) })
     void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
     return true
   }

@@ -1,10 +1,12 @@
 /** One row of the recent list. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { receiptMessages } from '@filesmith/contract/messages/receipt'
 import { recentMessages } from '@filesmith/contract/messages/recent'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
-import { ArrowRight, Download, Trash2 } from 'lucide-react'
+import { ArrowRight, Download, ReceiptText, Trash2 } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
+import { openReceipt } from '../../lib/receipts/opened-receipt.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -43,9 +45,20 @@ export function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
       </div>
       <div className="flex shrink-0 items-center">
         {isExpired ? (
-          <span className="rounded bg-surface-sunken px-2 py-0.5 text-xs font-semibold text-ink-muted">
-            {recentMessages.expired}
-          </span>
+          <>
+            <span className="rounded bg-surface-sunken px-2 py-0.5 text-xs font-semibold text-ink-muted">
+              {recentMessages.expired}
+            </span>
+            <Button
+              variant="quiet"
+              className="max-sm:px-3"
+              aria-label={receiptMessages.openOf(fileName)}
+              onClick={() => openReceipt(id)}
+            >
+              <Icon of={ReceiptText} />
+              <span className="max-sm:hidden">{receiptMessages.open}</span>
+            </Button>
+          </>
         ) : (
           <DownloadButton
             href={apiPaths.download(id)}

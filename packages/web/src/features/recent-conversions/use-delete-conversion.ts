@@ -5,6 +5,7 @@ import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteConversion } from '../../lib/delete-conversion.ts'
+import { receiptAction } from '../../lib/receipts/opened-receipt.ts'
 import { serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 
@@ -25,7 +26,7 @@ export function useDeleteConversion(): ConversionDeletion {
       queryClient.setQueryData<readonly RecentConversion[]>([apiPaths.recentConversions], list =>
         list?.filter(entry => entry.id !== id),
       )
-      toasts.show(conversionMessages.deletedToast)
+      toasts.show({ ...conversionMessages.deletedToast, action: receiptAction(id) })
     } catch (error) {
       toasts.show({
         title: conversionMessages.deleteFailedToast,

@@ -7,6 +7,8 @@ export class PdfSyntaxError extends Error {
   override readonly name = 'PdfSyntaxError'
 }
 
+/** Deeper than any program writes. */
+const maxDepth = 200
 const space = /[\0\t\n\f\r ]/
 const delimiter = /[\0\t\n\f\r ()<>[\]{}/%]/
 
@@ -20,12 +22,13 @@ export function skipSpace(text: string, start: number): number {
 }
 
 /** Where the value that begins here ends; a reference counts as one value. */
-function endOfValue(text: string, start: number): number {
+function endOfValue(text: string, start: number, depth = 0): number {
+  if (depth > maxDepth) throw new PdfSyntaxError('Values are nested too deep')
   const sign = text[start]
   if (sign === undefined) throw new PdfSyntaxError('A value is missing')
   if (sign === '(') return endOfString(text, start)
-  if (sign === '[') return endOfList(text, start + 1, ']')
-  if (text.startsWith('<<', start)) return endOfList(text, start + 2, '>>')
+  if (sign === '[') return endOfList(text, start + 1, ']', depth)
+  if (text.startsWith('<<', start)) return endOfList(text, start + 2, '>>', depth)
   if (sign === '<') {
     const end = text.indexOf('>', start)
     if (end < 0) throw new PdfSyntaxError('A string does not end')
@@ -52,9 +55,9 @@ function endOfString(text: string, start: number): number {
   throw new PdfSyntaxError('A string does not end')
 }
 
-function endOfList(text: string, start: number, end: string): number {
+function endOfList(text: string, start: number, end: string, depth: number): number {
   let at = skipSpace(text, start)
-  while (!text.startsWith(end, at)) at = skipSpace(text, endOfValue(text, at))
+  while (!text.startsWith(end, at)) at = skipSpace(text, endOfValue(text, at, depth + 1))
   return at + end.length
 }
 

@@ -1,10 +1,12 @@
 /** What can be done with one past conversion. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
+import { receiptMessages } from '@filesmith/contract/messages/receipt'
 import { type ConversionStatus, isFinished } from '@filesmith/contract/schemas/conversion'
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
-import { Download, RefreshCw, Trash2, X } from 'lucide-react'
+import { Download, ReceiptText, RefreshCw, Trash2, X } from 'lucide-react'
 import { formatLabel } from '../../../lib/format-label.ts'
+import { openReceipt } from '../../../lib/receipts/opened-receipt.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -39,31 +41,37 @@ export function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, o
   return (
     <>
       {/* On phones they have a line of their own, and the bin stays beside the name. */}
-      {status === 'succeeded' || row.canRepeat ? (
-        <div className="flex shrink-0 items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
-          {status === 'succeeded' ? (
-            <DownloadButton
-              href={apiPaths.download(id)}
-              variant="quiet"
-              className="px-3"
-              aria-label={texts.downloadOf(fileName, formatLabel(row.convertedFormat))}
-            >
-              <Icon of={Download} sizePx={16} /> {texts.download}
-            </DownloadButton>
-          ) : null}
-          {row.canRepeat ? (
-            <Button
-              variant="quiet"
-              className="px-3"
-              aria-label={canRetry ? texts.retryOf(fileName) : texts.repeatOf(fileName)}
-              disabled={isBusy}
-              onClick={canRetry ? onRetry : onRepeat}
-            >
-              <Icon of={RefreshCw} sizePx={16} /> {canRetry ? texts.retry : texts.repeat}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <div className="flex shrink-0 items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
+        {status === 'succeeded' ? (
+          <DownloadButton
+            href={apiPaths.download(id)}
+            variant="quiet"
+            className="px-3"
+            aria-label={texts.downloadOf(fileName, formatLabel(row.convertedFormat))}
+          >
+            <Icon of={Download} sizePx={16} /> {texts.download}
+          </DownloadButton>
+        ) : null}
+        {row.canRepeat ? (
+          <Button
+            variant="quiet"
+            className="px-3"
+            aria-label={canRetry ? texts.retryOf(fileName) : texts.repeatOf(fileName)}
+            disabled={isBusy}
+            onClick={canRetry ? onRetry : onRepeat}
+          >
+            <Icon of={RefreshCw} sizePx={16} /> {canRetry ? texts.retry : texts.repeat}
+          </Button>
+        ) : null}
+        <Button
+          variant="quiet"
+          className="px-3"
+          aria-label={receiptMessages.openOf(fileName)}
+          onClick={() => openReceipt(id)}
+        >
+          <Icon of={ReceiptText} sizePx={16} /> {receiptMessages.open}
+        </Button>
+      </div>
       <Button
         variant="quiet-danger"
         className="-mr-3 px-3 @min-[36rem]:-ml-4"

@@ -6,6 +6,7 @@ import type { PastConversion } from '@filesmith/contract/schemas/conversion-hist
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteConversion } from '../../../lib/delete-conversion.ts'
+import { receiptAction } from '../../../lib/receipts/opened-receipt.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../use-refusal.ts'
@@ -63,7 +64,7 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
       try {
         await deleteConversion(row.id)
         history.takeOut(row.id)
-        toasts.show(texts.deletedToast)
+        toasts.show({ ...texts.deletedToast, action: receiptAction(row.id) })
         spread()
       } catch (error) {
         refusal.asToast(error, texts.deleteFailedToast)

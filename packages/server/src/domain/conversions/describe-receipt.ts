@@ -1,0 +1,44 @@
+/** The deletion receipt of one's own conversion, also when the conversion itself is long forgotten. */
+import { AppError } from '@filesmith/contract/errors'
+import { formatExtension } from '@filesmith/contract/formats'
+import type { DeletionReceipt } from '@filesmith/contract/schemas/receipt'
+import type { ReceiptRecord, ReceiptStore } from '../../ports/receipt-store.ts'
+import { isId } from '../is-id.ts'
+import type { Owner } from '../owners/owner.ts'
+
+interface ReceiptDeps {
+  readonly receipts: ReceiptStore
+  readonly receiptsKeptDays: number
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function findReceipt(deps: ReceiptDeps, owner: Owner, id: string): Promise<DeletionReceipt> {
+  const record = isId(id) ? await deps.receipts.find(id, owner.id) : undefined
+  if (!record) throw new AppError('receipt-not-found')
+  return describeReceipt(record, deps.receiptsKeptDays)
+}
+
+export function describeReceipt(record: ReceiptRecord, keptDays: number): DeletionReceipt {
+  const isAllDeleted = record.files.every(file => file.deletedAt !== null)
+  const lastDeletedMs = Math.max(
+    record.requestedAt.getTime(),
+    ...record.files.map(file => file.deletedAt?.getTime() ?? 0),
+  )
+  return {
+    conversionId: record.conversionId,
+    operation: record.operation,
+    requestedAt: record.requestedAt.toISOString(),
+    files: record.files.map(({ kind, format, sizeBytes, storedAt, expiresAt, deletedAt, reason }) => ({
+      kind,
+      format: format && formatExtension(format),
+      sizeBytes,
+      storedAt: storedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      deletedAt: deletedAt?.toISOString() ?? null,
+      reason,
+    })),
+    isAllDeleted,
+    keptUntil: isAllDeleted ? new Date(lastDeletedMs + keptDays * dayMs).toISOString() : null,
+  }
+}

@@ -1,0 +1,5 @@
+/** Where everything that a conversion made is kept. */
+
+export function resultPrefix(conversionId: string): string {
+  return `results/${conversionId}/`
+}

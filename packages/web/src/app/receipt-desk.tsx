@@ -1,0 +1,20 @@
+/** Has the dialog of deletion receipts at hand once somebody opens the first one; nobody else loads it. */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useOpenedReceipt } from '../lib/receipts/opened-receipt.ts'
+
+const ReceiptDialog = lazy(async () => ({
+  default: (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog,
+}))
+
+export function ReceiptDesk() {
+  const isOpen = useOpenedReceipt() !== undefined
+  const [isWanted, setIsWanted] = useState(false)
+  useEffect(() => {
+    if (isOpen) setIsWanted(true)
+  }, [isOpen])
+  return isWanted ? (
+    <Suspense>
+      <ReceiptDialog />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,86 @@
+/** A deletion receipt: each stored file with its times, and what was done with it. */
+import { receiptMessages as texts } from '@filesmith/contract/messages/receipt'
+import type { DeletionReceipt, ReceiptFile } from '@filesmith/contract/schemas/receipt'
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { copyText } from '../copy-text.ts'
+import { formatBytes } from '../format-bytes.ts'
+import { formatLabel } from '../format-label.ts'
+import { saveText } from '../save-text.ts'
+import { toasts } from '../toast-store.ts'
+
+interface ReceiptViewProps {
+  readonly receipt: DeletionReceipt
+  readonly onClose: () => void
+}
+
+export function ReceiptView({ receipt, onClose }: ReceiptViewProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const json = JSON.stringify(receipt, null, 2)
+  const copy = async () => {
+    if (await copyText(json)) setIsCopied(true)
+    else toasts.show({ title: texts.copyFailed, variant: 'destructive' })
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-5">
+      <p>{receipt.isAllDeleted ? texts.allDeleted : texts.someStored}</p>
+      <ul className="flex flex-col divide-y divide-line border-y border-line">
+        {receipt.files.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt does not change while it is shown
+          <FileOnReceipt key={index} file={file} />
+        ))}
+      </ul>
+      <div className="flex flex-col gap-1 text-xs text-ink-muted">
+        <p>
+          {texts.id} <span className="figures break-all">{receipt.conversionId}</span>
+        </p>
+        {receipt.keptUntil === null ? null : <p>{texts.keptUntil(describeDay(receipt.keptUntil))}</p>}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button onClick={() => void copy()}>
+          <Icon of={isCopied ? Check : Copy} sizePx={16} /> {isCopied ? texts.copied : texts.copy}
+        </Button>
+        <Button onClick={() => saveText(texts.fileName(receipt.conversionId), json, 'application/json')}>
+          <Icon of={Download} sizePx={16} /> {texts.save}
+        </Button>
+        <Button variant="accent" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function FileOnReceipt({ file }: { readonly file: ReceiptFile }) {
+  const facts = [
+    file.format === null ? undefined : formatLabel(file.format),
+    file.sizeBytes === null ? undefined : formatBytes(file.sizeBytes),
+  ].filter(fact => fact !== undefined)
+  return (
+    <li className="py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{texts.kinds[file.kind]}</span>
+        <span className="figures text-xs text-ink-muted">{facts.join(' · ')}</span>
+      </p>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-xs text-ink-muted">
+        <dt>{texts.stored}</dt>
+        <dd className="figures">{describeMoment(file.storedAt)}</dd>
+        <dt>{file.deletedAt === null ? texts.deletes : texts.deleted}</dt>
+        <dd className="figures">
+          {describeMoment(file.deletedAt ?? file.expiresAt)}
+          {file.reason === null ? null : `, ${texts.reasons[file.reason]}`}
+        </dd>
+      </dl>
+    </li>
+  )
+}
+
+function describeMoment(iso: string): string {
+  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
+}
+
+function describeDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' })
+}

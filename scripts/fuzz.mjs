@@ -1,0 +1,9 @@
+/** `npm run fuzz -- --minutes 10 --target xml --seed 7`: our readers against broken inputs, for as long as one likes. */
+import { runNode24 } from './node-24.mjs'
+import { runCommand } from './setup/say.mjs'
+import { ensureNodeModules } from './setup.mjs'
+
+await runCommand(async () => {
+  await ensureNodeModules()
+  return runNode24(['tests/fuzz/main.ts', ...process.argv.slice(2)])
+})

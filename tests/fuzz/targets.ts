@@ -1,0 +1,261 @@
+/** Every reader of ours that bytes or words of strangers reach, and what each of them promises. */
+import { formats } from '@filesmith/contract/formats'
+import { operationIds, operations } from '@filesmith/contract/operations/registry'
+import { ownPath } from '@filesmith/contract/own-path'
+import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
+import { sniffFormat } from '@filesmith/contract/sniff-format'
+import { safeEntryNames } from '../../packages/engines/src/archive/safe-entry-names.ts'
+import { probeJsonSchema } from '../../packages/engines/src/ffmpeg/probe/probe-json.ts'
+import { readProbe } from '../../packages/engines/src/ffmpeg/probe/read-probe.ts'
+import { parseSrt } from '../../packages/engines/src/ffmpeg/subtitles/parse-srt.ts'
+import { readArray, readDictionary } from '../../packages/engines/src/ocr/searchable-pdf/update/pdf-syntax.ts'
+import { createFrameParser } from '../../packages/engines/src/process/frames.ts'
+import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
+import { parseOrientation } from '../../packages/engines/src/tesseract/detect-orientation.ts'
+import { parseWords } from '../../packages/engines/src/tesseract/parse-words.ts'
+import { readPackage } from '../../packages/engines/src/translation/documents/docx/package/read-package.ts'
+import { readCompoundFile } from '../../packages/engines/src/translation/documents/docx/protected/compound-file.ts'
+import { parseXml } from '../../packages/engines/src/translation/documents/docx/xml/parse-xml.ts'
+import { readSettings } from '../../packages/server/src/config.ts'
+import { cleanFileName } from '../../packages/server/src/domain/uploads/clean-file-name.ts'
+import { attachmentNamed } from '../../packages/server/src/http/content-disposition.ts'
+import { parseRange } from '../../packages/server/src/http/parse-range.ts'
+import { parseUploadMetadata } from '../../packages/server/src/http/upload-metadata.ts'
+import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
+import { createTarget, type FuzzTarget } from './fuzz-target.ts'
+import { mutateBytes, mutateText, randomJson, randomValues } from './mutate.ts'
+import { apngSample, compoundSample, fileHeads, zipSample } from './samples.ts'
+
+const names = [
+  'a.png',
+  '../../etc/passwd',
+  'C:\\x\\con.txt',
+  'e\u0301.jpg',
+  '\u202egnp.exe',
+  '日本.pdf',
+  '.',
+  '',
+]
+const nameParts = [
+  '../',
+  '/',
+  '\\',
+  '\u0000',
+  '\r\n',
+  '"',
+  "'",
+  '%',
+  ';',
+  '\u202e',
+  '.tar.gz',
+  '😀',
+  '\ud800',
+]
+const settingNames = Object.keys(settingsSchema.shape)
+const settingValues = [
+  '',
+  '0',
+  '-1',
+  '1e9',
+  'true',
+  'https://x.example',
+  'postgres://',
+  's3',
+  'x'.repeat(99),
+  '\n',
+]
+const probeWords = [
+  'format_name',
+  'codec_name',
+  'profile',
+  'pix_fmt',
+  'duration',
+  'bit_rate',
+  'avg_frame_rate',
+  'r_frame_rate',
+]
+const optionWords = operationIds.flatMap(id => Object.keys(operations[id].options.shape))
+const receiptWords = ['conversionId', 'files', 'kind', 'upload', 'sizeBytes', 'deletedAt', 'isAllDeleted']
+const xmlWords = [
+  '<w:t>',
+  '</w:t>',
+  '<!DOCTYPE x [',
+  '<![CDATA[',
+  ']]>',
+  '<!--',
+  '-->',
+  '&#0;',
+  'xmlns:w="',
+  '/>',
+  '<',
+]
+const pdfWords = ['<<', '>>', '[', ']', '(', ')', '<', '/', '%', ' 0 R', '\\', 'endobj']
+
+const isInside = ({ start, end }: { start: number; end: number }, size: number) =>
+  start >= 0 && start <= end && end < size
+
+export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
+  'sniff-format': createTarget({
+    make: random =>
+      mutateBytes(random, random.pick(fileHeads), ['PK\x03\x04', 'ftyp', 'OggS', '<svg', 'RIFF']),
+    read: bytes => sniffFormat(bytes, bytes),
+    promise: found => (found === undefined || Object.hasOwn(formats, found) ? undefined : `made up ${found}`),
+  }),
+  'range-header': createTarget({
+    make: random => ({
+      header: mutateText(random, 'bytes=0-99', ['-', ',', '99999999999999999999', 'bytes=']),
+      size: random.below(1000),
+    }),
+    read: ({ header, size }) => parseRange(header, size),
+    promise: (range, { size }) =>
+      range === undefined || isInside(range, size) ? undefined : `outside: ${JSON.stringify(range)}`,
+  }),
+  'upload-metadata': createTarget({
+    make: random =>
+      mutateText(random, 'filename YS5wbmc=,operation Y29udmVydC1pbWFnZQ==', [',', ' ', '=', '__proto__ ']),
+    read: parseUploadMetadata,
+  }),
+  'file-names': createTarget({
+    make: random => mutateText(random, random.pick(names), nameParts),
+    read: name => ({ clean: cleanFileName(name), header: attachmentNamed(cleanFileName(name)) }),
+    promise: ({ clean, header }) =>
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      /[\u0000-\u001f/\\]/.test(clean) || clean === '' || clean === '..' || /[^\x20-\x7e]/.test(header)
+        ? `harmful: ${clean} ${header}`
+        : undefined,
+  }),
+  'archive-names': createTarget({
+    make: random =>
+      Array.from({ length: 1 + random.below(6) }, () => mutateText(random, random.pick(names), nameParts)),
+    read: safeEntryNames,
+    promise: safe => {
+      const kept = safe.filter(name => name !== null)
+      const isHarmful = (name: string) =>
+        name.split('/').some(part => part === '' || part === '..') || name.includes('\\')
+      if (kept.some(isHarmful)) return `leads elsewhere: ${JSON.stringify(kept)}`
+      const keys = new Set(kept.map(name => name.normalize('NFC').toLowerCase()))
+      return keys.size === kept.length ? undefined : `one name twice: ${JSON.stringify(kept)}`
+    },
+  }),
+  'own-path': createTarget({
+    make: random =>
+      mutateText(random, '/profile?section=usage', ['//', '/\\', '/.//', '\t', 'https:', '@evil.example']),
+    read: ownPath,
+    promise: path => {
+      const { origin } = new URL(path, 'https://here.example')
+      return origin === 'https://here.example' ? undefined : `leads to ${origin}`
+    },
+  }),
+  options: createTarget({
+    make: random => ({ id: random.pick(operationIds), fields: randomJson(random, optionWords) }),
+    read: ({ id, fields }) => operations[id].options.safeParse(fields).success,
+  }),
+  receipts: createTarget({
+    make: random => randomJson(random, receiptWords),
+    read: value => deletionReceiptSchema.safeParse(value).success,
+  }),
+  settings: createTarget({
+    make: random =>
+      Object.fromEntries(
+        Array.from({ length: random.below(6) }, () => [
+          random.pick(settingNames),
+          random.pick(settingValues),
+        ]),
+      ),
+    read: readSettings,
+    knownErrors: ['SettingsError'],
+  }),
+  subtitles: createTarget({
+    make: random =>
+      mutateText(
+        random,
+        '1\n00:00:01,000 --> 00:00:02,500\n<i>Hello</i>\n\n2\n00:00:03,000 --> 00:00:04,000\nyou\n',
+        ['-->', '\n\n', '99:99:99,999', '<font color=', '{\\an8}'],
+      ),
+    read: parseSrt,
+    promise: cues =>
+      cues.every(cue => cue.startSeconds >= 0 && cue.endSeconds >= cue.startSeconds)
+        ? undefined
+        : 'time runs backwards',
+  }),
+  xml: createTarget({
+    make: random =>
+      mutateText(random, '<w:p xmlns:w="urn:x"><w:r a="1"><w:t>hello</w:t></w:r></w:p>', xmlWords),
+    read: source => parseXml(source),
+    knownErrors: ['JobFailure'],
+    promise: ({ root, source }) =>
+      root.end <= source.length && root.start >= 0 ? undefined : 'leads outside',
+  }),
+  'docx-package': createTarget({
+    make: random => mutateBytes(random, zipSample(), ['PK\x05\x06', 'PK\x01\x02']),
+    read: readPackage,
+    knownErrors: ['JobFailure'],
+  }),
+  'compound-file': createTarget({
+    make: random => mutateBytes(random, compoundSample()),
+    read: readCompoundFile,
+    knownErrors: ['JobFailure'],
+  }),
+  apng: createTarget({
+    make: random => mutateBytes(random, apngSample(), ['acTL', 'fcTL', 'IDAT', 'fdAT']),
+    read: readApng,
+    knownErrors: ['JobFailure'],
+  }),
+  'pdf-dictionary': createTarget({
+    make: random =>
+      mutateText(random, '<< /Type /Page /Kids [1 0 R (a\\)b) <ff>] /A << /B 2 >> >>', pdfWords),
+    read: text => readDictionary(text),
+    knownErrors: ['PdfSyntaxError'],
+  }),
+  'pdf-array': createTarget({
+    make: random => mutateText(random, '[1 0 R (a\\)b) <ff> [2] << /A 1 >>]', pdfWords),
+    read: readArray,
+    knownErrors: ['PdfSyntaxError'],
+  }),
+  'ocr-table': createTarget({
+    make: random =>
+      mutateText(
+        random,
+        '5\t1\t1\t1\t1\t1\t10\t20\t30\t40\t96.5\tHello\n5\t1\t1\t1\t1\t2\t50\t20\t30\t40\t90\tyou\n',
+        ['\t', '\n5\t', '-1', 'NaN'],
+      ),
+    read: table => ({ words: parseWords(table, 'Hello you'), orientation: parseOrientation(table) }),
+  }),
+  'helper-frames': createTarget({
+    make: random =>
+      mutateBytes(random, Buffer.from('\x04\x00\x00\x00\x0d{"percent":5}\x03\x00\x00\x00\x02ab', 'latin1')),
+    read: bytes => {
+      let count = 0
+      const take = createFrameParser({
+        onMessage: () => {
+          count += 1
+        },
+        onBytes: part => {
+          count += part.length
+        },
+      })
+      take(bytes)
+      return count
+    },
+    // Whoever speaks to a helper ends it on whatever it says wrong.
+    knownErrors: ['Error', 'SyntaxError'],
+    promise: (count, bytes) => (count <= bytes.length ? undefined : 'heard more than was said'),
+  }),
+  'film-report': createTarget({
+    make: random => ({
+      streams: Array.from({ length: random.below(4) }, (_, index) => ({
+        index,
+        codec_type: random.pick(['video', 'audio', 'subtitle', 'data']),
+        width: random.pick([0, -1, 1e9, 640]),
+        height: random.pick([0, 1e9, 480]),
+        channels: random.pick([0, 2, 65_535]),
+        ...randomValues(random, probeWords),
+      })),
+      format: randomValues(random, probeWords),
+    }),
+    read: report => {
+      const answer = probeJsonSchema.safeParse(report)
+      return answer.success ? readProbe(answer.data, 1000) : undefined
+    },
+  }),
+}

@@ -1,0 +1,136 @@
+/** Every reply of every route carries the headers that keep a browser from running what it should not. */
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { batchPath } from '@filesmith/contract/batch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMember, type Member, putOnPlan, runSql } from '../support/member.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+
+let filesmith: TestFilesmith
+let member: Member
+const webDir = fileURLToPath(new URL('../../packages/web/dist/', import.meta.url))
+
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  member = await createMember(filesmith.baseUrl)
+  await putOnPlan(filesmith, member, 'pro')
+})
+afterAll(() => filesmith.stop())
+
+function missingHeaders({ headers, url }: Response): string[] {
+  // An address that cannot be read is answered like a call.
+  const isApi = /^\/(?:api\/|%$)/.test(new URL(url).pathname)
+  const policy = headers.get('content-security-policy') ?? ''
+  const directives = new Map(
+    policy.split(';').map(directive => {
+      const [name = '', ...values] = directive.trim().split(/\s+/)
+      return [name, values.join(' ')] as const
+    }),
+  )
+  const wanted: Record<string, boolean> = {
+    nosniff: headers.get('x-content-type-options') === 'nosniff',
+    referrer: headers.get('referrer-policy') === 'no-referrer',
+    permissions: /camera=\(\).*geolocation=\(\).*microphone=\(\)/.test(
+      headers.get('permissions-policy') ?? '',
+    ),
+    opener: headers.get('cross-origin-opener-policy') === 'same-origin',
+    resource: /^(?:same-origin|cross-origin)$/.test(headers.get('cross-origin-resource-policy') ?? ''),
+    'no unsafe': !/unsafe|\*|data:.*script/.test(
+      `${directives.get('script-src')} ${directives.get('default-src')}`,
+    ),
+    objects: (directives.get('object-src') ?? directives.get('default-src')) === "'none'",
+    base: directives.get('base-uri') === "'none'",
+    ancestors: directives.get('frame-ancestors') === "'none'",
+    forms: directives.get('form-action') === (isApi ? "'none'" : "'self'"),
+    sandboxed: directives.has('sandbox') === isApi,
+    'request id': headers.has('x-request-id'),
+    'no software': !headers.has('x-powered-by') && !headers.has('server'),
+  }
+  return Object.keys(wanted).filter(name => !wanted[name])
+}
+
+/** Every reply with a body that is not JSON, text of ours or an event stream must be something to save. */
+function mayRun({ headers }: Response): boolean {
+  return /html|svg|xml|javascript/.test((headers.get('content-type') ?? '').replace(/openxmlformats/, ''))
+}
+
+test('every route, allowed or refused, known or not', async () => {
+  const routes = filesmith.declaredRoutes.filter(
+    // Files of the site are many and alike; two of them are looked at below.
+    route => !/[*]|^\/assets\/|\.(?:br|gz)$/.test(route.url),
+  )
+  expect(routes.length).toBeGreaterThan(80)
+  for (const { method, url } of routes) {
+    // Nothing is closed or deleted here: every id is a made-up one, and bodies are missing.
+    if (method === 'DELETE' && !url.includes(':')) continue
+    if (method === 'POST' && url === apiPaths.logout) continue
+    const path = url.replaceAll(/:\w+/g, randomUUID())
+    const reply = await member.fetch(path, { method, redirect: 'manual' })
+    expect([method, url, missingHeaders(reply)]).toEqual([method, url, []])
+    if (path.startsWith('/api/')) expect([method, url, mayRun(reply)]).toEqual([method, url, false])
+    await reply.body?.cancel()
+  }
+})
+
+test('pages, pages that are not there, files of the site and broken requests', async () => {
+  const assets = await readdir(`${webDir}assets`)
+  const asset = (ending: string) => `/assets/${assets.find(name => name.endsWith(ending))}`
+  const paths = ['/', '/privacy', '/no-such-page', '/api/no-such-call', '/assets/no-such.js', '/robots.txt']
+  for (const path of [...paths, asset('.js'), asset('.css'), '/%', '/api/conversions/%00', '/..%2f..%2fetc'])
+    expect([path, missingHeaders(await fetch(filesmith.baseUrl + path))]).toEqual([path, []])
+  const broken = await member.fetch('/api/convert/image', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"broken',
+  })
+  expect([broken.status, missingHeaders(broken)]).toEqual([400, []])
+})
+
+test('results, parts, batches, receipts and the export are things to save, and run nowhere', async () => {
+  const picture = await drawPng()
+  const accepted = await member.convertAsync(await member.upload(picture, '<script>alert(1)</script>.png'), {
+    outputFormat: 'webp',
+  })
+  await member.follow(accepted)
+  const files = [{ uploadId: await member.upload(picture, 'b.png', 'batch-convert') }]
+  const batch = await member.askFor(batchPath, { fileType: 'images', targetFormat: 'webp', files })
+  await member.follow(batch)
+  const saved = [apiPaths.download(accepted.id), apiPaths.batchDownload(batch.id), apiPaths.userExport]
+  for (const path of saved) {
+    const reply = await member.fetch(path)
+    await reply.arrayBuffer()
+    expect([path, reply.status, missingHeaders(reply), mayRun(reply)]).toEqual([path, 200, [], false])
+    expect([path, reply.headers.get('content-disposition')]).toEqual([
+      path,
+      expect.stringMatching(/^attachment; /),
+    ])
+  }
+  // Whatever a result is called, a page or a drawing with scripts is not shown as one.
+  for (const format of ['html', 'svg']) {
+    await runSql(filesmith.databaseUrl, 'update conversions set converted_format = $1 where id = $2', [
+      format,
+      accepted.id,
+    ])
+    const reply = await member.fetch(apiPaths.download(accepted.id))
+    expect([reply.headers.get('content-type'), missingHeaders(reply)]).toEqual([
+      'application/octet-stream',
+      [],
+    ])
+  }
+  const receipt = await member.fetch(apiPaths.conversionReceipt(accepted.id))
+  expect([receipt.status, missingHeaders(receipt)]).toEqual([200, []])
+})
+
+test('a site that people reach by https asks to be reached by nothing else; one without does not', async () => {
+  expect((await fetch(filesmith.baseUrl)).headers.get('strict-transport-security')).toBeNull()
+  const secure = await startFilesmith({ PUBLIC_URL: 'https://files.example.org' }, { hasWorker: false })
+  try {
+    const header = (await fetch(secure.baseUrl)).headers.get('strict-transport-security')
+    expect(header).toMatch(/max-age=\d{8}/)
+  } finally {
+    await secure.stop()
+  }
+})

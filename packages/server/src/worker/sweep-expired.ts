@@ -4,6 +4,7 @@ import { dayOf } from '../domain/allowance/utc-days.ts'
 import {
   expireConversions,
   failLostConversions,
+  failStrandedConversions,
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
@@ -15,6 +16,7 @@ import type { Log } from '../ports/log.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
@@ -25,6 +27,7 @@ export interface SweepDeps extends RemoveConversionDeps {
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
+  readonly workers: WorkerRegistry
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
   readonly kept: {
@@ -50,6 +53,7 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     expiredConversions: await expireConversions(deps, now),
     removedUploads: await removeExpiredUploads(deps, now),
     lostConversions: await failLostConversions(deps),
+    strandedConversions: await failStrandedConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
     forgottenContacts: await deps.contacts.removeBefore(daysBefore(now, deps.kept.contactsDays)),

@@ -93,7 +93,7 @@ export const floors: readonly Floor[] = [
   },
   {
     name: 'server/compose',
-    files: /^packages\/server\/src\/(?:compose\/.*|[^/]+)$/,
+    files: /^packages\/server\/src\/(?:(?:compose|settings)\/.*|[^/]+)$/,
     mayImport: [
       'contract',
       'server/ports',

@@ -97,7 +97,13 @@ test('ALLOW-07 a fault that is tried again inside the queue neither charges nor 
 test('ALLOW-07 what is tried again is charged again, once, and only if there is room', async () => {
   const owner = newVisitor()
   const two = { ...plenty, perDay: 2 }
-  const renewed = { ownerPlan: 'free' as const, expiresAt: new Date(Date.now() + 3_600_000) }
+  const renewed = {
+    ownerPlan: 'free' as const,
+    expiresAt: new Date(Date.now() + 3_600_000),
+    operation: 'convert-image' as const,
+    originalSize: 1,
+    engines: ['sharp'],
+  }
   const id = await accept(owner, two)
   await stores.conversions.cancel(id)
   const again = await Promise.all(

@@ -38,7 +38,7 @@ let billing: BillingStore
 let services: Parameters<typeof startMailing>[1]
 let closeAll: () => Promise<void>
 let server: TestMailServer
-let mailing: { stop(graceMs: number): Promise<void> } | undefined
+let mailing: { stop(): Promise<void> } | undefined
 let lines: string[] = []
 const log = createLog('debug', 'test', { write: line => lines.push(line) })
 
@@ -86,7 +86,7 @@ beforeEach(async () => {
   server = await startMailServer()
 })
 afterEach(async () => {
-  await mailing?.stop(0)
+  await mailing?.stop()
   mailing = undefined
   await server.close()
 })
@@ -239,7 +239,7 @@ test('a mail server that is away loses nothing', async () => {
   mailing = await startMailing(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), services, log)
   await mails.add(notice)
   await untilRows(([row]) => row?.state === 'retry')
-  await mailing.stop(0)
+  await mailing.stop()
   server = await startMailServer()
   await startWorker()
   await endPause()
@@ -251,7 +251,7 @@ test('a mail server that hangs does not hold a worker that stops, and the mail s
   await startWorker()
   await mails.add(notice)
   await isOffered
-  await mailing?.stop(0)
+  await mailing?.stop()
   mailing = undefined
   expect((await rows()).map(({ state }) => state)).toEqual(['retry'])
 })

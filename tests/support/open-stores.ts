@@ -1,4 +1,6 @@
 /** The stores on a real PostgreSQL, their own or that of a server that runs, without a worker around them. */
+import { enginesNeeded } from '@filesmith/engines/plan'
+import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
 import {
   type Database,
@@ -25,6 +27,8 @@ export interface TestStores {
   readonly allowances: AllowanceStore
   readonly workers: WorkerRegistry
   readonly queue: JobQueue
+  /** The queue as a worker sees it that has only these engines. */
+  queueWith(engines: readonly string[]): JobQueue
   close(): Promise<void>
 }
 
@@ -46,13 +50,16 @@ export async function openStores({
   const boss = await prepareDatabase(database.pool, () =>
     startBoss(database.pool, { isSupervisor: false, log }),
   )
+  const queueWith = (engines: readonly string[]) =>
+    createPostgresJobQueue(database, boss, { engines, enginesNeeded })
   return {
     database,
+    queueWith,
     conversions: createPostgresConversionStore(database, boss),
     uploads: createPostgresUploadStore(database),
     allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
-    queue: createPostgresJobQueue(database, boss),
+    queue: queueWith(engineIds),
     async close() {
       await boss.stop({ graceful: false })
       await database.close()

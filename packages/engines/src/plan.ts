@@ -34,6 +34,12 @@ export function planConversion({ operation, from, options, isAvailable }: Conver
   return { steps: recipes[operation](route, options) }
 }
 
+/** Engines a worker must have to follow the whole plan; none where files are only handed back. */
+export function enginesNeeded({ steps }: Plan): EngineId[] {
+  const needed = steps.flatMap(step => abilities.find(({ id }) => id === step.ability)?.engine ?? [])
+  return [...new Set(needed)].sort()
+}
+
 export function routeFor(
   operation: OperationId,
   from: FormatId,

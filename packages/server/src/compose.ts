@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import { lanes } from '@filesmith/contract/operations/operation'
+import { enginesNeeded } from '@filesmith/engines/plan'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -19,6 +21,7 @@ import {
   engineMemoryBytes,
   type Settings,
 } from './config.ts'
+import { startDrain } from './drain.ts'
 import { buildApp } from './http/app.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
 import { openBilling } from './open-billing.ts'
@@ -30,20 +33,21 @@ import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
+import { enginesLeftOut } from './worker-classes.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const workerGraceMs = 10_000
 
 export interface WebProcess {
   readonly app: FastifyInstance
-  close(): Promise<void>
+  /** Open requests may finish for a while, unless somebody is in a hurry. */
+  close(hurry?: AbortSignal): Promise<void>
 }
 
 export async function composeWeb(settings: Settings, log: Logger): Promise<WebProcess> {
   const services = await openServices(settings, log, 'web')
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const billing = await openBilling(settings, services, cookieSecret, log)
-  const app = await buildApp(
+  const { app, drain } = await buildApp(
     {
       ...billing,
       ...services,
@@ -77,15 +81,18 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   )
   return {
     app,
-    async close() {
-      await app.close()
+    async close(hurry = new AbortController().signal) {
+      const time = startDrain(settings.DRAIN_SECONDS, hurry)
+      await drain.run(settings.DRAIN_NOTICE_SECONDS * 1000, time.over)
+      time.done()
       await services.close()
     },
   }
 }
 
 export interface WorkerProcess {
-  close(): Promise<void>
+  /** Running jobs may finish for a while, unless somebody is in a hurry. */
+  close(hurry?: AbortSignal): Promise<void>
 }
 
 export async function composeWorker(settings: Settings, log: Logger): Promise<WorkerProcess> {
@@ -116,18 +123,20 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     },
     ...languageEngineSettings(settings),
     startsWarm: settings.WARM_START,
-    disabledEngines: settings.DISABLED_ENGINES,
+    disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
     warn: message => log.warn(message),
   })
-  const announcement = await announceWorker(services.workers, engines, log)
-  const queue = createPostgresJobQueue(services.database, services.boss)
+  const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
+  const served = lanes.filter(lane => places[lane] > 0)
+  const announcement = await announceWorker(services.workers, engines, served, log)
+  const queue = createPostgresJobQueue(services.database, services.boss, {
+    engines: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
+    enginesNeeded,
+  })
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const secretBox = createAesSecretBox(cookieSecret)
   const jobDeps = { ...services, queue, engines, secretBox, jobsDir, log }
-  const claimers = [
-    claimJobs(jobDeps, 'short', settings.WORKER_CONCURRENCY),
-    claimJobs(jobDeps, 'long', settings.WORKER_VIDEO_CONCURRENCY),
-  ]
+  const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
   const billing = await openBilling(settings, services, cookieSecret, log)
@@ -141,11 +150,12 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
   return {
-    async close() {
+    async close(hurry = new AbortController().signal) {
+      const drain = startDrain(settings.DRAIN_SECONDS, hurry)
+      // Withdrawn first: nobody should plan with what takes nothing any more.
       await announcement.stop()
-      await inspector.stop()
-      await translating.stop()
-      await Promise.all([...claimers, mailing].map(busy => busy.stop(workerGraceMs)))
+      await Promise.all([...claimers, inspector, translating, mailing].map(busy => busy?.stop(drain.over)))
+      drain.done()
       await sweeper.stop()
       await engines.close()
       await services.close()

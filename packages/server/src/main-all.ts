@@ -10,16 +10,21 @@ await runUntilStopped(async settings => {
   const database = await provideDatabase(settings, log)
   const env = { ...process.env, DATABASE_URL: database.url }
   const processes = ['main-web.ts', 'main-worker.ts'].map(name =>
-    superviseProcess({ program: new URL(name, import.meta.url), env, log }),
+    superviseProcess({
+      program: new URL(name, import.meta.url),
+      env,
+      log,
+      drainSeconds: settings.DRAIN_SECONDS,
+    }),
   )
-  const close = async () => {
-    await Promise.all(processes.map(process => process.stop()))
+  const close = async (hurry: AbortSignal) => {
+    await Promise.all(processes.map(process => process.stop(hurry)))
     await database.release()
   }
   try {
     await Promise.all(processes.map(process => process.ready))
   } catch (error) {
-    await close()
+    await close(AbortSignal.abort())
     throw error
   }
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST

@@ -53,6 +53,8 @@ async function openStorage(settings: Settings): Promise<Storage> {
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
     isPathStyle: settings.S3_PATH_STYLE,
     prefix: settings.S3_PREFIX,
+    isPresigning: settings.S3_PRESIGNED_DOWNLOADS,
+    ...(settings.S3_PUBLIC_ENDPOINT && { publicEndpoint: settings.S3_PUBLIC_ENDPOINT }),
   })
 }
 

@@ -1,4 +1,4 @@
-/** The life of a process: start, say that it is ready, stop once on a signal or when its parent is gone. */
+/** The life of a process: start, say that it is ready, stop on a signal or when its parent is gone; a second signal means at once. */
 
 import { readSettings, type Settings, SettingsError } from './config.ts'
 import { ProcessFailedError } from './supervise-process.ts'
@@ -6,18 +6,28 @@ import { ProcessFailedError } from './supervise-process.ts'
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 interface Running {
-  close(): Promise<void>
+  /** Lets what is going on come to an end, until `hurry` says that there is no time for it. */
+  close(hurry: AbortSignal): Promise<void>
 }
 
 export async function runUntilStopped(start: (settings: Settings) => Promise<Running>): Promise<void> {
   const stopWanted = Promise.withResolvers<void>()
-  for (const signal of stopSignals) process.on(signal, () => stopWanted.resolve())
+  const hurry = new AbortController()
+  let signals = 0
+  const onSignal = () => {
+    signals += 1
+    stopWanted.resolve()
+    if (signals === 2) hurry.abort()
+    // Somebody who asks three times means it.
+    if (signals > 2) process.exit(1)
+  }
+  for (const signal of stopSignals) process.on(signal, onSignal)
   process.on('disconnect', () => stopWanted.resolve())
   try {
     const running = await start(readSettings(process.env))
     process.send?.('ready')
     await stopWanted.promise
-    await running.close()
+    await running.close(hurry.signal)
     process.exitCode = 0
   } catch (error) {
     console.error(describeFailure(error))

@@ -1,10 +1,10 @@
 /** The part of a worker that sends mails, by the way that the settings name. */
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Settings } from './config.ts'
 import type { Log } from './ports/log.ts'
 import type { MailSender } from './ports/mail.ts'
 import { type SendMailsDeps, sendMails } from './worker/send-mails.ts'
+import type { CalledWork } from './worker/work-when-called.ts'
 
 interface ClosableSender extends MailSender {
   close(): void
@@ -14,17 +14,19 @@ export async function startMailing(
   settings: Settings,
   services: Omit<SendMailsDeps, 'sender' | 'supportEmail' | 'publicUrl' | 'log'>,
   log: Log,
-): Promise<{ stop(graceMs: number): Promise<void> }> {
+): Promise<CalledWork> {
   const sender = await openSender(settings, log)
   const { SUPPORT_EMAIL: supportEmail, PUBLIC_URL: publicUrl } = settings
   const mailing = sendMails({ ...services, sender, supportEmail, publicUrl, log })
   return {
-    async stop(graceMs) {
-      const stopped = mailing.stop()
-      await Promise.race([stopped, delay(graceMs, undefined, { ref: false })])
+    async stop(over = AbortSignal.abort()) {
       // A mail server that does not answer must not hold us: the mail goes back into the queue.
-      sender.close()
-      await stopped
+      const end = () => sender.close()
+      over.addEventListener('abort', end)
+      if (over.aborted) end()
+      await mailing.stop(over)
+      over.removeEventListener('abort', end)
+      end()
     },
   }
 }

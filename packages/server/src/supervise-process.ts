@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import type { Log } from './ports/log.ts'
 
 const restartDelayMs = 1_000
-/** Longer than a worker takes to let its running jobs finish. */
-const stopGraceMs = 20_000
+/** What a process needs beyond the time it may take for what is going on. */
+const closingMs = 15_000
 
 export interface SupervisedProcess {
   /** Rejects when the process ends before it was ready for the first time. */
   readonly ready: Promise<void>
-  stop(): Promise<void>
+  stop(hurry: AbortSignal): Promise<void>
 }
 
 export class ProcessFailedError extends Error {
@@ -22,6 +22,8 @@ export function superviseProcess(options: {
   program: URL
   env: NodeJS.ProcessEnv
   log: Log
+  /** How long the process may go on after it was told to stop. */
+  drainSeconds: number
 }): SupervisedProcess {
   const path = fileURLToPath(options.program)
   const name = basename(path)
@@ -50,13 +52,18 @@ export function superviseProcess(options: {
   start()
   return {
     ready: ready.promise,
-    async stop() {
+    async stop(hurry) {
       isStopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), stopGraceMs)
+      const tellToStop = () => child.kill('SIGTERM')
+      tellToStop()
+      // The second one means at once.
+      hurry.addEventListener('abort', tellToStop)
+      const graceMs = options.drainSeconds * 1000 + closingMs
+      const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs)
       await ended
       clearTimeout(impatience)
+      hurry.removeEventListener('abort', tellToStop)
     },
   }
 }

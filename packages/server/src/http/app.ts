@@ -8,6 +8,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
+import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
@@ -37,7 +38,7 @@ export async function buildApp(
   deps: HttpDependencies,
   settings: HttpSettings,
   logger: FastifyBaseLogger,
-): Promise<FastifyInstance> {
+): Promise<{ app: FastifyInstance; drain: AppDrain }> {
   const app = fastify({
     loggerInstance: logger,
     // Only what the proxy itself saw is believed; what stands before it in the header anybody can write.
@@ -48,13 +49,16 @@ export async function buildApp(
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
+    // Whoever stops it lets open requests finish first, and those that came in the last moment too.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...leastHeaders, 'x-request-id': request.id })),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
+  const drain = registerDrain(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // What is somebody's own is kept by nobody on the way, unless a route says otherwise.
@@ -73,12 +77,12 @@ export async function buildApp(
   registerOriginCheck(app, settings.publicOrigin)
   await registerOwnerSession(app, deps, settings.cookieSecret)
   registerAccess(app)
-  registerSystemRoutes(app, deps)
+  registerSystemRoutes(app, deps, drain)
   registerOperationRoutes(app, deps)
   registerConversionRoutes(app, deps)
-  registerBatchRoutes(app, deps)
+  registerBatchRoutes(app, deps, drain)
   registerUsageRoutes(app, deps)
-  registerEventRoutes(app, deps)
+  registerEventRoutes(app, deps, drain)
   registerDownloadRoutes(app, deps)
   registerTranslationRoutes(app, deps)
   await registerUploadRoutes(app, deps)
@@ -96,5 +100,5 @@ export async function buildApp(
   registerSiteFiles(app, settings.publicOrigin)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
   await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
-  return app
+  return { app, drain }
 }

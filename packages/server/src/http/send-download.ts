@@ -1,10 +1,24 @@
-/** Sends a stored file, whole or by range, always as something to save, never to run. */
+/** Sends a stored file, whole or by range, or the way to it; always as something to save, never to run. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '../domain/conversions/open-download.ts'
 import type { Storage } from '../ports/storage.ts'
 import { attachmentNamed } from './content-disposition.ts'
 import { downloadType } from './download-type.ts'
 import { parseRange } from './parse-range.ts'
+
+/** Time to begin with it; who comes later asks again. */
+const presignedSeconds = 300
+
+/**
+ * Only what is saved as a whole goes elsewhere. What a page reads itself (its fetches, pictures and players) stays
+ * with us, so that the content policy names no other host and the bucket needs no rules for other origins.
+ */
+function canGoElsewhere({ method, headers }: FastifyRequest): boolean {
+  const isReadByPage =
+    ['cors', 'same-origin'].includes(String(headers['sec-fetch-mode'])) ||
+    ['image', 'audio', 'video', 'track'].includes(String(headers['sec-fetch-dest']))
+  return method === 'GET' && headers.range === undefined && !isReadByPage
+}
 
 export async function sendDownload(
   { storage }: { readonly storage: Storage },
@@ -19,6 +33,20 @@ export async function sendDownload(
     .header('cache-control', 'private, no-cache')
     .header('etag', download.etag)
   if (request.headers['if-none-match'] === download.etag) return reply.status(304).send()
+
+  if (storage.presign && canGoElsewhere(request)) {
+    const address = await storage.presign(download.storageKey, {
+      contentDisposition: attachmentNamed(download.fileName),
+      contentType: download.mime,
+      expiresInSeconds: presignedSeconds,
+    })
+    return reply
+      .removeHeader('content-type')
+      .removeHeader('content-disposition')
+      .removeHeader('etag')
+      .header('cache-control', 'private, no-store')
+      .redirect(address, 302)
+  }
 
   const ifRange = request.headers['if-range']
   const isRangeWanted = ifRange === undefined || ifRange === download.etag

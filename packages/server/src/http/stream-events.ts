@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { closeSignal } from './close-signal.ts'
+import type { AppDrain } from './drain-app.ts'
 
 const keepAliveMs = 15_000
 const reconnectMs = 1_000
@@ -13,9 +14,19 @@ interface Watch {
 
 type States = (watch: Watch) => AsyncIterable<{ readonly revision: number; readonly state: object }>
 
-export function streamEvents(request: FastifyRequest, reply: FastifyReply, states: States): FastifyReply {
+/** Ends early when this process stops: the client comes back and is answered by another one. */
+export function streamEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { begun }: AppDrain,
+  states: States,
+): FastifyReply {
   const afterRevision = Number(request.headers['last-event-id'] ?? 0) || 0
-  return sendEvents(request, reply, describeStates(states({ afterRevision, signal: closeSignal(reply) })))
+  return sendEvents(
+    request,
+    reply,
+    describeStates(states({ afterRevision, signal: AbortSignal.any([closeSignal(reply), begun]) })),
+  )
 }
 
 /** The answer to one call, told as it is made; nobody can come back to it. */

@@ -100,6 +100,8 @@ export type NewConversion = Pick<
   | 'expiresAt'
 > & {
   readonly sealedPassword?: string | null
+  /** What a worker needs to do all of it. */
+  readonly engines: readonly string[]
   /** What it takes from the allowance. */
   readonly fileCount: number
   /** Every file, where it takes many. */
@@ -140,7 +142,7 @@ export interface ConversionStore {
   /** The same for one that failed or was cancelled, on the plan its owner has now. */
   enqueueAgain(
     id: string,
-    renewed: Pick<NewConversion, 'ownerPlan' | 'expiresAt'>,
+    renewed: Pick<NewConversion, 'ownerPlan' | 'expiresAt' | 'engines' | 'operation' | 'originalSize'>,
     charge: Charge,
   ): Promise<'queued' | 'not-retryable' | FullAllowance>
   find(id: string): Promise<ConversionRecord | undefined>
@@ -186,4 +188,10 @@ export interface ConversionStore {
   removeExpiredBefore(moment: Date): Promise<number>
   /** Waiting or running according to the record, but no longer known to the queue. */
   listLost(limit: number): Promise<ConversionRecord[]>
+  /** Waiting for longer than that for a worker that has all its engines, when these are what workers have. */
+  listStranded(
+    workers: readonly (readonly string[])[],
+    waitedSeconds: number,
+    limit: number,
+  ): Promise<ConversionRecord[]>
 }

@@ -4,7 +4,8 @@ import type { Lane } from '@filesmith/contract/operations/operation'
 
 export interface ClaimedJob {
   readonly id: string
-  readonly lane: Lane
+  /** Where it waits and is settled; the queue's own affair. */
+  readonly queue: string
   readonly conversionId: string
   /** How many tries came before this one. */
   readonly retryCount: number
@@ -13,7 +14,10 @@ export interface ClaimedJob {
 }
 
 export interface JobQueue {
-  /** Takes up to `count` jobs of a lane by plan priority; over all lanes no owner runs more than their plan allows. */
+  /**
+   * Takes up to `count` jobs of a lane that this worker has every engine for, by plan priority; over all lanes and
+   * workers no owner runs more than their plan allows.
+   */
   claim(lane: Lane, count: number): Promise<ClaimedJob[]>
   /** Says that the job is still being worked on; false when it was taken away in the meantime. */
   heartbeat(job: ClaimedJob): Promise<boolean>
@@ -21,4 +25,6 @@ export interface JobQueue {
   complete(job: ClaimedJob): Promise<void>
   /** A fault of ours: the job is tried again unless this was the last try. */
   giveBack(job: ClaimedJob): Promise<void>
+  /** This worker stops: the job goes back to its place in the queue, and the broken-off try does not count. */
+  putBack(job: ClaimedJob): Promise<void>
 }

@@ -13,6 +13,13 @@ export interface StoredObject {
   readonly modifiedAt: Date
 }
 
+/** How somebody who fetches an object without us is told what it is. */
+export interface PresignedDownload {
+  readonly contentDisposition: string
+  readonly contentType: string
+  readonly expiresInSeconds: number
+}
+
 /**
  * Keys are words between slashes (see adapters/storage-key), and no key may be the folder of another; others throw
  * AppError('invalid-request'). A full disk throws AppError('storage-full'), a storage that cannot be reached
@@ -52,6 +59,12 @@ export interface Storage {
    * sealing what was never appended to throws AppError('not-found').
    */
   seal(key: string): Promise<void>
+
+  /**
+   * An address anybody may fetch this one object from, whole, until it expires. Only storages that people can reach
+   * have it, and only where it is wanted.
+   */
+  readonly presign?: ((key: string, download: PresignedDownload) => Promise<string>) | undefined
 
   close(): Promise<void>
 }

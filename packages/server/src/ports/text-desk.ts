@@ -42,6 +42,8 @@ export interface TextDesk {
   /** These answer false when the text is no longer wanted, or another worker has it. */
   keep(job: TextJob): Promise<boolean>
   append(job: TextJob, piece: string): Promise<boolean>
+  /** This worker stops: another one may begin at once. */
+  putBack(job: TextJob): Promise<boolean>
   answer(job: TextJob, answer: TextAnswer): Promise<boolean>
   fail(job: TextJob, error: { readonly code: ErrorCode; readonly params: ErrorParams }): Promise<boolean>
 

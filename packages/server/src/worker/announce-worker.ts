@@ -1,5 +1,6 @@
 /** Tells everybody that this worker lives and what its engines can do. */
 import { randomUUID } from 'node:crypto'
+import type { Lane } from '@filesmith/contract/operations/operation'
 import type { EngineRuntime, EngineStatus } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -9,13 +10,16 @@ const announceMs = 10_000
 export async function announceWorker(
   workers: WorkerRegistry,
   engines: EngineRuntime,
+  lanes: readonly Lane[],
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const workerId = randomUUID()
-  const describe = (status: EngineStatus) =>
-    status.engine === 'translation' && status.isAvailable
-      ? { ...status, pairs: engines.translator?.pairs() ?? [] }
-      : status
+  const describe = (status: EngineStatus) => ({
+    ...status,
+    lanes,
+    ...(status.engine === 'translation' &&
+      status.isAvailable && { pairs: engines.translator?.pairs() ?? [] }),
+  })
   const announce = () => workers.announce(workerId, engines.statuses.map(describe))
   await announce()
   const timer = setInterval(() => {

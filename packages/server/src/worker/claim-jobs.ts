@@ -4,7 +4,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { Lane } from '@filesmith/contract/operations/operation'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
-import { type RunJobDeps, runJob } from './run-job.ts'
+import { broughtToAnEnd, type RunJobDeps, runJob } from './run-job.ts'
 
 export interface ClaimDeps extends RunJobDeps {
   readonly notifications: Notifications
@@ -15,8 +15,8 @@ const heartbeatMs = 4_000
 const lookAgainMs = 500
 
 export interface Claimer {
-  /** Claims nothing more; running jobs get this long to finish, then they are stopped and go back to the queue. */
-  stop(graceMs: number): Promise<void>
+  /** Claims nothing more; running jobs may finish until `over`, then they are stopped and go back to the queue. */
+  stop(over: AbortSignal): Promise<void>
 }
 
 export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Claimer {
@@ -62,14 +62,17 @@ export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Cla
 
   const looping = loop()
   return {
-    async stop(graceMs) {
+    async stop(over) {
       isStopping = true
       ring()
       await looping
-      const finished = Promise.all([...running.values()].map(({ done }) => done))
-      await Promise.race([finished, delay(graceMs)])
-      for (const { stop } of running.values()) stop.abort(new AppError('unavailable'))
-      await finished
+      const end = () => {
+        for (const { stop } of running.values()) stop.abort(broughtToAnEnd)
+      }
+      over.addEventListener('abort', end)
+      if (over.aborted) end()
+      await Promise.all([...running.values()].map(({ done }) => done))
+      over.removeEventListener('abort', end)
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }

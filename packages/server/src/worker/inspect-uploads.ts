@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
+import { engines } from '@filesmith/engines/registry'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { UploadInspection, UploadRecord, UploadStore } from '../ports/upload-store.ts'
 import { makeJobFolder } from './job-folder.ts'
-import { workWhenCalled } from './work-when-called.ts'
+import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface InspectDeps {
   readonly uploads: UploadStore
@@ -21,13 +22,20 @@ export interface InspectDeps {
   readonly log: Log
 }
 
-export function inspectUploads(deps: InspectDeps): { stop(): Promise<void> } {
+/** A worker that cannot look leaves the uploads to others. */
+export function inspectUploads(deps: InspectDeps): CalledWork | undefined {
+  if (!canInspectAll(deps.engines)) return undefined
   return workWhenCalled({
     ...deps,
     topic: 'inspection-wanted',
     complaint: 'the queue of inspections does not answer',
     workOnNext: signal => inspectNext(deps, signal),
   })
+}
+
+/** There is one queue for all of them, so whoever takes from it needs every engine that looks into files. */
+function canInspectAll({ statuses }: EngineRuntime): boolean {
+  return statuses.every(({ engine, isAvailable }) => isAvailable || engines[engine].inspects === undefined)
 }
 
 async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<boolean> {

@@ -23,6 +23,9 @@ export interface RunJobDeps {
   readonly log: Log
 }
 
+/** Why a job was stopped that nobody cancelled: its worker has to go. */
+export const broughtToAnEnd = new AppError('unavailable')
+
 /** Never throws: whatever happens becomes the outcome of the job or another try. */
 export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   const record = await deps.conversions.begin(job.conversionId)
@@ -37,6 +40,11 @@ export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSig
     const cause = toAppError(signal.aborted ? signal.reason : error)
     // Whoever cancelled it has settled the record and the job already.
     if (cause.code === 'cancelled') return deps.log.info(fields, 'conversion cancelled')
+    if (cause === broughtToAnEnd) {
+      deps.log.info(fields, 'conversion goes back into the queue, because this worker stops')
+      await deps.queue.putBack(job)
+      return deps.conversions.waitAgain(record.id, record.attempt)
+    }
     await settleFailure(deps, job, record, cause)
   }
 }

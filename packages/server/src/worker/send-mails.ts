@@ -8,7 +8,7 @@ import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
 import { type BillingMailDeps, billingContent } from './billing-content.ts'
 import { type ContactMailDeps, contactContent } from './contact-content.ts'
-import { workWhenCalled } from './work-when-called.ts'
+import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
   readonly mails: MailQueue
@@ -25,7 +25,7 @@ const linkHours = { 'reset-password': 1, 'verify-email': 24 } as const satisfies
   Record<TokenPurpose, number>
 >
 
-export function sendMails(deps: SendMailsDeps): { stop(): Promise<void> } {
+export function sendMails(deps: SendMailsDeps): CalledWork {
   return workWhenCalled({
     ...deps,
     topic: 'mail-wanted',

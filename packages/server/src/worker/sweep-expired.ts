@@ -4,6 +4,7 @@ import { dayOf } from '../domain/allowance/utc-days.ts'
 import {
   expireConversions,
   failLostConversions,
+  failStrandedConversions,
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
@@ -17,6 +18,7 @@ import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
 export interface SweepDeps extends RemoveConversionDeps {
@@ -28,6 +30,7 @@ export interface SweepDeps extends RemoveConversionDeps {
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
+  readonly workers: WorkerRegistry
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
   readonly kept: {
@@ -55,6 +58,7 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
     removedUploads: await removeExpiredUploads(deps, now),
     settledReceipts: await settleOverdueReceipts(deps, now),
     lostConversions: await failLostConversions(deps),
+    strandedConversions: await failStrandedConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
     forgottenReceipts: await deps.receipts.removeBefore(daysBefore(now, deps.kept.receiptsDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),

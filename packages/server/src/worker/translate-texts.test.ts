@@ -63,6 +63,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
       return next
     },
     keep: async () => isWanted(),
+    putBack: async () => settle('put back'),
     async append(_job, piece) {
       announce(text.id)
       return settle(piece)

@@ -4,7 +4,7 @@ import type { EngineRuntime, Translator } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { TextAnswer, TextDesk, TextJob } from '../ports/text-desk.ts'
-import { workWhenCalled } from './work-when-called.ts'
+import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface TranslateTextsDeps {
   readonly textDesk: TextDesk
@@ -16,7 +16,7 @@ export interface TranslateTextsDeps {
 const keepMs = 5_000
 
 /** A worker that cannot translate leaves the texts to others. */
-export function translateTexts(deps: TranslateTextsDeps, concurrency: number): { stop(): Promise<void> } {
+export function translateTexts(deps: TranslateTextsDeps, concurrency: number): CalledWork {
   const { translator } = deps.engines
   const loops = translator
     ? Array.from({ length: concurrency }, () =>
@@ -29,8 +29,8 @@ export function translateTexts(deps: TranslateTextsDeps, concurrency: number): {
       )
     : []
   return {
-    async stop() {
-      await Promise.all(loops.map(loop => loop.stop()))
+    async stop(over) {
+      await Promise.all(loops.map(loop => loop.stop(over)))
     },
   }
 }
@@ -49,8 +49,9 @@ async function translateNext(
     const answer = await workOn(deps, translator, job, signal)
     await deps.textDesk.answer(job, answer)
   } catch (error) {
-    // Given up on, or taken up by another worker when its lease ends.
-    if (!signal.aborted) await settleFailure(deps, job, toAppError(error))
+    // Given up on, or for another worker to begin anew.
+    if (stopping.aborted) await deps.textDesk.putBack(job)
+    else if (!signal.aborted) await settleFailure(deps, job, toAppError(error))
   } finally {
     stopWatching()
   }

@@ -16,17 +16,23 @@ interface Calls {
   readonly workOnNext: (signal: AbortSignal) => Promise<boolean>
 }
 
-export function workWhenCalled(calls: Calls): { stop(): Promise<void> } {
+export interface CalledWork {
+  /** Takes up nothing more; what is being done may be finished until `over`. */
+  stop(over?: AbortSignal): Promise<void>
+}
+
+export function workWhenCalled(calls: Calls): CalledWork {
   const stop = new AbortController()
+  let isStopping = false
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
   const unsubscribe = calls.notifications.subscribe(calls.topic, ring)
 
   async function loop(): Promise<void> {
-    while (!stop.signal.aborted) {
+    while (!isStopping) {
       bell = Promise.withResolvers<void>()
       try {
-        while (!stop.signal.aborted && (await calls.workOnNext(stop.signal))) {
+        while (!isStopping && (await calls.workOnNext(stop.signal))) {
           // Until nothing is left.
         }
       } catch (error) {
@@ -38,11 +44,15 @@ export function workWhenCalled(calls: Calls): { stop(): Promise<void> } {
 
   const looping = loop()
   return {
-    async stop() {
-      stop.abort()
+    async stop(over = AbortSignal.abort()) {
+      isStopping = true
+      const end = () => stop.abort()
+      over.addEventListener('abort', end)
+      if (over.aborted) end()
       ring()
       unsubscribe()
       await looping
+      over.removeEventListener('abort', end)
     },
   }
 }

@@ -1,13 +1,16 @@
 /** Brings conversions into the queue: charged, recorded and queued, or nothing of it. */
 import { randomUUID } from 'node:crypto'
+import { laneFor } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import { and, eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Charge } from '../../ports/allowance-store.ts'
 import type { ConversionInput, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
+import { conversionQueue } from './conversion-queues.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
-import { queueOf } from './job-boss.ts'
+import { openConversionQueue } from './job-boss.ts'
 import { openReceipts } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
 import { type Transaction, takeAllowance } from './usage-counters.ts'
@@ -16,12 +19,25 @@ export function conversionQueueing(
   orm: NodePgDatabase,
   boss: PgBoss,
 ): Pick<ConversionStore, 'enqueue' | 'enqueueAgain'> {
+  const opened = new Set<string>()
+
+  /** Before the transaction that sends into it, which others wait for. */
+  async function openQueue(
+    job: Pick<NewConversion, 'operation' | 'originalSize' | 'engines'>,
+  ): Promise<string> {
+    const queue = conversionQueue(laneFor(operations[job.operation], job.originalSize), job.engines)
+    if (!opened.has(queue)) await openConversionQueue(boss, queue)
+    opened.add(queue)
+    return queue
+  }
+
   async function send(
     tx: Transaction,
-    row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'operation' | 'originalSize' | 'jobId'>,
+    queue: string,
+    row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'jobId'>,
   ): Promise<void> {
     const data = { conversionId: row.id }
-    await boss.send(queueOf(row), data, {
+    await boss.send(queue, data, {
       id: row.jobId,
       priority: plans[row.ownerPlan].queuePriority,
       group: { id: row.ownerId, tier: row.ownerPlan },
@@ -49,6 +65,9 @@ export function conversionQueueing(
     async enqueue(wanted, charge) {
       const rows = wanted.map(conversion => toRow(conversion, charge))
       const queued = rows.filter(row => row.status === 'queued')
+      const queueById = new Map<string, string>()
+      for (const conversion of wanted)
+        if (!conversion.failure) queueById.set(conversion.id, await openQueue(conversion))
       return queueOrUndo(async tx => {
         const [first] = rows
         if (!first) return undefined
@@ -62,12 +81,13 @@ export function conversionQueueing(
           tx,
           rows.map(row => row.id),
         )
-        for (const row of queued) await send(tx, row)
+        for (const row of queued) await send(tx, queueById.get(row.id) ?? '', row)
         return undefined
       })
     },
 
-    async enqueueAgain(id, renewed, charge) {
+    async enqueueAgain(id, { engines, operation, originalSize, ...renewed }, charge) {
+      const queue = await openQueue({ engines, operation, originalSize })
       const afresh: ConversionChanges = {
         ...renewed,
         status: 'queued',
@@ -90,14 +110,14 @@ export function conversionQueueing(
         if (!row) return 'not-retryable'
         const full = await takeAllowance(tx, row.ownerId, row.fileCount, charge)
         if (full) return full
-        await send(tx, row)
+        await send(tx, queue, row)
         return undefined
       })
     },
   }
 }
 
-function toRow({ inputs: _, batch, failure, ...conversion }: NewConversion, charge: Charge) {
+function toRow({ inputs: _, engines: __, batch, failure, ...conversion }: NewConversion, charge: Charge) {
   const outcome = failure && {
     status: 'failed' as const,
     stage: 'failed',

@@ -1,22 +1,9 @@
 /** pg-boss as we use it: its storage, retries and heartbeats, with claims of our own. */
-import { type Lane, laneFor } from '@filesmith/contract/operations/operation'
-import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import type pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 import type { Log } from '../../ports/log.ts'
-
-const queueByLane: Readonly<Record<Lane, string>> = { short: 'conversions', long: 'long-conversions' }
-
-export const conversionQueues = Object.values(queueByLane)
-
-export function laneQueue(lane: Lane): string {
-  return queueByLane[lane]
-}
-
-export function queueOf(conversion: { operation: OperationId; originalSize: number }): string {
-  return laneQueue(laneFor(operations[conversion.operation], conversion.originalSize))
-}
+import { olderQueues } from './conversion-queues.ts'
 
 export const inspectionQueue = 'inspections'
 export const mailQueue = 'mails'
@@ -56,18 +43,7 @@ export async function startBoss(
   })
   boss.on('error', error => options.log.warn({ err: error }, 'the queue could not be looked after'))
   await boss.start()
-  for (const queue of conversionQueues) {
-    await boss.createQueue(queue, {
-      retryLimit,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 30,
-      heartbeatSeconds,
-      // Engines have time limits of their own; this one is only a net below them.
-      expireInSeconds: 12 * 60 * 60,
-      deleteAfterSeconds: 60 * 60,
-    })
-  }
+  for (const queue of olderQueues) await openConversionQueue(boss, queue)
   await boss.createQueue(inspectionQueue, {
     // Asking again for what is waited for or looked at already is one question.
     policy: 'exclusive',
@@ -87,8 +63,22 @@ export async function startBoss(
     retentionSeconds: 24 * 60 * 60,
     deleteAfterSeconds: 60,
   })
-  await learnQueues(boss)
   return boss
+}
+
+/** Of every queue of conversions; others come into being with the first job that needs their engines. */
+export async function openConversionQueue(boss: PgBoss, queue: string): Promise<void> {
+  await boss.createQueue(queue, {
+    retryLimit,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    heartbeatSeconds,
+    // Engines have time limits of their own; this one is only a net below them.
+    expireInSeconds: 12 * 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  })
+  await learnQueue(boss, queue)
 }
 
 const noJob = '00000000-0000-0000-0000-000000000000'
@@ -97,6 +87,6 @@ const noJob = '00000000-0000-0000-0000-000000000000'
  * pg-boss looks a queue up when it is first used, over a connection of its own. Inside a transaction that others
  * wait for this would stall them all: they hold every connection, and it waits for one.
  */
-async function learnQueues(boss: PgBoss): Promise<void> {
-  for (const queue of conversionQueues) await boss.getJobById(queue, noJob)
+export async function learnQueue(boss: PgBoss, queue: string): Promise<void> {
+  await boss.getJobById(queue, noJob)
 }

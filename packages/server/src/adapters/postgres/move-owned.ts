@@ -1,7 +1,7 @@
 /** Hands everything a visitor has over to an account, in one transaction. */
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { eq, sql } from 'drizzle-orm'
-import { conversionQueues } from './job-boss.ts'
+import { isConversionQueueSql } from './conversion-queues.ts'
 import { receipts } from './receipt-schema.ts'
 import { conversions, uploads } from './schema.ts'
 import { moveCounters, type Transaction } from './usage-counters.ts'
@@ -24,5 +24,6 @@ export async function moveOwned(
   await tx.execute(sql`
     update pgboss.job
     set group_id = ${account.id}, group_tier = ${account.plan}, priority = ${plans[account.plan].queuePriority}
-    where name in ${conversionQueues} and group_id = ${visitorId} and state in ('created', 'retry', 'active')`)
+    where name in (select name from pgboss.queue where ${sql.raw(isConversionQueueSql('name'))})
+      and group_id = ${visitorId} and state in ('created', 'retry', 'active')`)
 }

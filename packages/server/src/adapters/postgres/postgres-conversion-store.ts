@@ -4,10 +4,10 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import { conversionQueueing } from './conversion-queueing.ts'
+import { isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import type { Database } from './database.ts'
 import { endWithoutResult } from './end-without-result.ts'
-import { conversionQueues, queueOf } from './job-boss.ts'
 import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'
 import { noteDeleted, noteResult } from './receipt-notes.ts'
@@ -15,6 +15,7 @@ import { conversionInputs, conversions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 import type { Transaction } from './usage-counters.ts'
 
+const isConversionQueue = sql.raw(isConversionQueueSql('name'))
 const unfinished = inArray(conversions.status, ['queued', 'running'])
 
 export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): ConversionStore {
@@ -30,6 +31,14 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       .where(and(eq(conversions.id, id), condition))
       .returning()
     return row
+  }
+
+  /** Where a job waits is decided by the version that queued it. */
+  async function findQueue(jobId: string): Promise<string | undefined> {
+    const found = await orm.execute<{ name: string }>(
+      sql`select name from pgboss.job where name in (select name from pgboss.queue where ${isConversionQueue}) and id = ${jobId}`,
+    )
+    return found.rows[0]?.name
   }
 
   const isAttempt = (attempt: number) =>
@@ -152,7 +161,8 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
 
     async cancel(id) {
       const row = await endWithoutResult(orm, id, unfinished, { status: 'cancelled', stage: 'cancelled' })
-      if (row) await boss.cancel(queueOf(row), row.jobId)
+      const queue = row && (await findQueue(row.jobId))
+      if (row && queue !== undefined) await boss.cancel(queue, row.jobId)
       return row !== undefined
     },
 
@@ -208,9 +218,28 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     async listLost(limit) {
       const lost = sql`not exists (
         select 1 from pgboss.job
-        where job.name in ${conversionQueues} and job.id = ${conversions.jobId}
+        where job.name in (select name from pgboss.queue where ${isConversionQueue})
+          and job.id = ${conversions.jobId}
           and job.state in ('created', 'retry', 'active'))`
       const rows = await orm.select().from(conversions).where(and(unfinished, lost)).limit(limit)
+      return rows.map(toRecord)
+    },
+
+    async listStranded(workers, waitedSeconds, limit) {
+      const queues = await orm.execute<{ name: string }>(
+        sql`select name from pgboss.queue where ${isConversionQueue}`,
+      )
+      const isServed = (engines: readonly string[]) =>
+        workers.some(worker => engines.every(engine => worker.includes(engine)))
+      const stranded = queues.rows
+        .map(({ name }) => name)
+        .filter(name => !isServed(readConversionQueue(name)?.engines ?? []))
+      if (stranded.length === 0) return []
+      const isWaiting = sql`exists (
+        select 1 from pgboss.job
+        where job.name in ${stranded} and job.id = ${conversions.jobId} and job.state < 'active'
+          and job.start_after < now() - ${waitedSeconds} * interval '1 second')`
+      const rows = await orm.select().from(conversions).where(and(unfinished, isWaiting)).limit(limit)
       return rows.map(toRecord)
     },
   })

@@ -5,8 +5,10 @@ import type pg from 'pg'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { ClaimedJob, JobQueue } from '../../ports/job-queue.ts'
+import { adoptOlderJobs, type ServedWork } from './adopt-older-jobs.ts'
+import { conversionQueue, isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
-import { concurrencyByPlan, conversionQueues, executorOf, laneQueue, retryLimit } from './job-boss.ts'
+import { concurrencyByPlan, executorOf, learnQueue } from './job-boss.ts'
 import { translateFaults } from './translate-faults.ts'
 
 /** Arbitrary but fixed: names the lock that makes claims take turns. */
@@ -16,69 +18,130 @@ const payloadSchema = z.object({ conversionId: z.uuid() })
 /** pg-boss answers more than its types say. */
 const touchReplySchema = z.object({ affected: z.number() })
 
-/** pg-boss limits an owner within one queue; our limits count over all lanes. */
+/** pg-boss limits an owner within one queue; our limits count over all of them, whoever works them. */
 const busyOwnersSql = `
   select group_id as "ownerId" from pgboss.job
-  where name = any($1) and state = 'active' and group_id is not null
+  where name in (select name from pgboss.queue where ${isConversionQueueSql('name')})
+    and state = 'active' and group_id is not null
   group by group_id, group_tier
-  having count(*) >= coalesce(($2::jsonb ->> group_tier)::int, 1)`
+  having count(*) >= coalesce(($1::jsonb ->> group_tier)::int, 1)`
 
-export function createPostgresJobQueue({ pool }: Database, boss: PgBoss): JobQueue {
+/** The queue whose first job is due before the first jobs of all others: one order over many queues. */
+const nextQueueSql = `
+  select queue.name from unnest($1::text[]) queue(name)
+  cross join lateral (
+    select job.priority, job.created_on from pgboss.job
+    where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+      and (job.group_id is null or job.group_id <> all($2::text[]))
+    order by job.priority desc, job.created_on limit 1
+  ) first
+  order by first.priority desc, first.created_on limit 1`
+
+/** A job that was never begun counts no try when it is fetched. */
+const putBackSql = `
+  update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now()
+  where name = $1 and id = $2 and retry_count = $3 and state = 'active'`
+
+interface Claims {
+  readonly jobs: JobWithMetadata<object>[]
+  /** Has to be looked up outside the turn before it can be claimed from. */
+  readonly unknownQueue?: string
+}
+
+export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served: ServedWork): JobQueue {
   const attemptOf = (job: ClaimedJob) => ({ id: job.id, retryCount: job.retryCount })
+  const known = new Set<string>()
 
-  async function claimOne(client: pg.PoolClient, lane: Lane): Promise<JobWithMetadata<object> | undefined> {
-    const busy = await client.query<{ ownerId: string }>(busyOwnersSql, [
-      conversionQueues,
-      JSON.stringify(concurrencyByPlan),
-    ])
-    const [job] = await boss.fetch<object>(laneQueue(lane), {
-      batchSize: 1,
-      includeMetadata: true,
-      ignoreGroups: busy.rows.map(({ ownerId }) => ownerId),
-      db: executorOf(client),
-    })
-    return job
+  async function queuesServed(client: pg.PoolClient, lane: Lane): Promise<string[]> {
+    const prefix = conversionQueue(lane, []).replace(/any$/, '')
+    const { rows } = await client.query<{ name: string }>(
+      'select name from pgboss.queue where starts_with(name, $1)',
+      [prefix],
+    )
+    return rows
+      .map(({ name }) => name)
+      .filter(name => readConversionQueue(name)?.engines.every(engine => served.engines.includes(engine)))
+  }
+
+  async function claimInTurn(client: pg.PoolClient, lane: Lane, count: number): Promise<Claims> {
+    const jobs: JobWithMetadata<object>[] = []
+    const queues = await queuesServed(client, lane)
+    while (jobs.length < count && queues.length > 0) {
+      const busy = await client.query<{ ownerId: string }>(busyOwnersSql, [JSON.stringify(concurrencyByPlan)])
+      const ignoreGroups = busy.rows.map(({ ownerId }) => ownerId)
+      const next = await client.query<{ name: string }>(nextQueueSql, [queues, ignoreGroups])
+      const name = next.rows[0]?.name
+      if (name === undefined) break
+      if (!known.has(name)) return { jobs, unknownQueue: name }
+      const [job] = await boss.fetch<object>(name, {
+        batchSize: 1,
+        includeMetadata: true,
+        ignoreGroups,
+        db: executorOf(client),
+      })
+      if (!job) break
+      jobs.push(job)
+    }
+    return { jobs }
+  }
+
+  async function takeTurn(lane: Lane, count: number): Promise<Claims> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // An owner's running jobs are counted before the claim; without turns two workers count the same.
+      await client.query('select pg_advisory_xact_lock($1)', [claimLockKey])
+      const claims = await claimInTurn(client, lane, count)
+      await client.query('commit')
+      client.release()
+      return claims
+    } catch (error) {
+      client.release(error instanceof Error ? error : true)
+      throw error
+    }
+  }
+
+  async function claimWaiting(lane: Lane, count: number): Promise<JobWithMetadata<object>[]> {
+    const claimed: JobWithMetadata<object>[] = []
+    for (;;) {
+      const { jobs, unknownQueue } = await takeTurn(lane, count - claimed.length)
+      claimed.push(...jobs)
+      if (unknownQueue === undefined) return claimed
+      await learnQueue(boss, unknownQueue)
+      known.add(unknownQueue)
+    }
   }
 
   return translateFaults<JobQueue>({
     async claim(lane, count) {
-      const client = await pool.connect()
-      try {
-        const jobs: JobWithMetadata<object>[] = []
-        await client.query('begin')
-        // An owner's running jobs are counted before the claim; without turns two workers count the same.
-        await client.query('select pg_advisory_xact_lock($1)', [claimLockKey])
-        while (jobs.length < count) {
-          const job = await claimOne(client, lane)
-          if (!job) break
-          jobs.push(job)
-        }
-        await client.query('commit')
-        client.release()
-        return jobs.map(job => ({
-          id: job.id,
-          lane,
-          conversionId: payloadSchema.parse(job.data).conversionId,
-          retryCount: job.retryCount,
-          isLastTry: job.retryCount >= retryLimit,
-        }))
-      } catch (error) {
-        client.release(error instanceof Error ? error : true)
-        throw error
-      }
+      const jobs = await claimWaiting(lane, count)
+      const free = count - jobs.length
+      if (free > 0 && (await adoptOlderJobs(pool, boss, served, lane, free)) > 0)
+        jobs.push(...(await claimWaiting(lane, free)))
+      return jobs.map(job => ({
+        id: job.id,
+        queue: job.name,
+        conversionId: payloadSchema.parse(job.data).conversionId,
+        retryCount: job.retryCount,
+        isLastTry: job.retryCount >= job.retryLimit,
+      }))
     },
 
     async heartbeat(job) {
-      const reply = await boss.touch(laneQueue(job.lane), attemptOf(job))
+      const reply = await boss.touch(job.queue, attemptOf(job))
       return touchReplySchema.parse(reply).affected > 0
     },
 
     async complete(job) {
-      await boss.complete(laneQueue(job.lane), attemptOf(job))
+      await boss.complete(job.queue, attemptOf(job))
     },
 
     async giveBack(job) {
-      await boss.fail(laneQueue(job.lane), attemptOf(job))
+      await boss.fail(job.queue, attemptOf(job))
+    },
+
+    async putBack(job) {
+      await pool.query(putBackSql, [job.queue, job.id, job.retryCount])
     },
   })
 }

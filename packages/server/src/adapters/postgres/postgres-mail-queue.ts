@@ -52,8 +52,8 @@ export function createPostgresMailQueue(boss: PgBoss, notifications: Notificatio
       if (payload.success) {
         return { id: job.id, job: payload.data, isLastTry: job.retryCount >= job.retryLimit }
       }
-      // Nobody will ever be able to read it.
-      await forget(job.id)
+      // A worker of another version may be able to read it; after its last try the queue drops it.
+      await boss.fail(mailQueue, job.id)
       throw new AppError('internal', {}, { cause: payload.error })
     },
 

@@ -73,6 +73,12 @@ export function createPostgresTextDesk(
       return change(job, { leaseUntil: leaseEnd })
     },
 
+    async putBack(job) {
+      const isMine = await change(job, { status: 'waiting', leaseUntil: null })
+      if (isMine) await notifications.publish('text-waiting', job.id)
+      return isMine
+    },
+
     async append(job, piece) {
       return change(job, { translated: sql`${textJobs.translated} || ${piece}`, leaseUntil: leaseEnd })
     },

@@ -9,6 +9,14 @@ const aliveFor = sql`now() - interval '30 seconds'`
 const forgottenAfter = sql`now() - interval '1 day'`
 
 export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry {
+  async function listWorkers() {
+    const alive = await orm
+      .select({ engines: workers.engines })
+      .from(workers)
+      .where(gt(workers.seenAt, aliveFor))
+    return alive.map(worker => worker.engines)
+  }
+
   return translateFaults<WorkerRegistry>({
     async announce(workerId, engines) {
       const seen = { engines, seenAt: sql`now()` }
@@ -21,12 +29,9 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
     async withdraw(workerId) {
       await orm.delete(workers).where(eq(workers.id, workerId))
     },
+    listWorkers,
     async listEngines() {
-      const alive = await orm
-        .select({ engines: workers.engines })
-        .from(workers)
-        .where(gt(workers.seenAt, aliveFor))
-      return alive.flatMap(worker => worker.engines)
+      return (await listWorkers()).flat()
     },
   })
 }

@@ -14,7 +14,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { AppError } from '@filesmith/contract/errors'
-import type { ByteRange, StoredObject } from '../../ports/storage.ts'
+import type { ByteRange, PresignedDownload, StoredObject } from '../../ports/storage.ts'
+import { presignDownload } from './presign-download.ts'
 import { isMissing, toS3Error } from './s3-error.ts'
 
 export interface S3Options {
@@ -28,6 +29,8 @@ export interface S3Options {
   readonly isPathStyle: boolean
   /** Everything is kept below it, so that a bucket can be shared. */
   readonly prefix?: string
+  /** Where people reach it, if they fetch results themselves. */
+  readonly publicEndpoint?: string
 }
 
 export interface UploadedPart {
@@ -37,9 +40,9 @@ export interface UploadedPart {
 
 export type S3Bucket = ReturnType<typeof openS3Bucket>
 
-export function openS3Bucket(options: S3Options) {
-  const client = new S3Client({
-    ...(options.endpoint ? { endpoint: options.endpoint } : {}),
+function openClient(options: S3Options, endpoint: string | undefined): S3Client {
+  return new S3Client({
+    ...(endpoint ? { endpoint } : {}),
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: options.isPathStyle,
@@ -48,6 +51,12 @@ export function openS3Bucket(options: S3Options) {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
   })
+}
+
+export function openS3Bucket(options: S3Options) {
+  const client = openClient(options, options.endpoint)
+  // The host is part of what is signed, so addresses for people are made with the one they use.
+  const publicClient = options.publicEndpoint ? openClient(options, options.publicEndpoint) : client
   const root = options.prefix ? `${options.prefix.replace(/\/+$/, '')}/` : ''
   const at = (key: string) => ({ Bucket: options.bucket, Key: `${root}${key}` })
 
@@ -149,7 +158,12 @@ export function openS3Bucket(options: S3Options) {
         .catch(() => undefined)
     },
 
+    async presign(key: string, download: PresignedDownload): Promise<string> {
+      return answered(presignDownload(publicClient, at(key), download))
+    },
+
     close(): void {
+      publicClient.destroy()
       client.destroy()
     },
   }

@@ -9,7 +9,12 @@ import { createGrowingObjects, growingFolder } from './growing-objects.ts'
 import { openS3Bucket, type S3Options } from './s3-bucket.ts'
 import { writeObject } from './write-object.ts'
 
-export async function createS3Storage(options: S3Options): Promise<Storage> {
+interface S3StorageOptions extends S3Options {
+  /** Whether people may fetch results straight from the bucket. */
+  readonly isPresigning?: boolean
+}
+
+export async function createS3Storage(options: S3StorageOptions): Promise<Storage> {
   const bucket = openS3Bucket(options)
   const growing = createGrowingObjects(bucket)
 
@@ -65,6 +70,13 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
         await rm(halfPath, { force: true })
       }
     },
+
+    ...(options.isPresigning && {
+      async presign(key, download) {
+        checkKey(key)
+        return bucket.presign(key, download)
+      },
+    }),
 
     async close() {
       bucket.close()

@@ -8,7 +8,7 @@ import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Requester } from '../allowance/requester.ts'
 import { outputFormatFor, prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions, type RequestConversionDeps } from '../conversions/request-conversion.ts'
-import { type IsEngineAvailable, loadEngineAvailability } from '../engines/engine-availability.ts'
+import { type LivingWorkers, loadLivingWorkers } from '../engines/living-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
@@ -31,11 +31,11 @@ export async function requestBatch(
   const refused = refusal?.({ options: request.options, password: undefined, plan: owner.plan })
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
-  const isAvailable = await loadEngineAvailability(deps)
+  const workers = await loadLivingWorkers(deps)
   const id = randomUUID()
   const wanted = await Promise.all(
     uploads.map(async (upload, position) => ({
-      ...(await prepareOne(deps, owner, request, upload, isAvailable, now)),
+      ...(await prepareOne(deps, owner, request, upload, workers, now)),
       batch: { id, position },
     })),
   )
@@ -53,12 +53,12 @@ async function prepareOne(
   owner: Owner,
   { operation, options }: BatchRequest,
   upload: UploadRecord,
-  isAvailable: IsEngineAvailable,
+  workers: LivingWorkers,
   now: Date,
 ): Promise<NewConversion> {
   const request = { operation, files: [{ uploadId: upload.id }], options }
   try {
-    return await prepareConversion(deps, owner, request, isAvailable, now)
+    return await prepareConversion(deps, owner, request, workers, now)
   } catch (error) {
     const { code, params, isFault } = toAppError(error)
     if (isFault || code === 'upload-incomplete') throw error
@@ -76,6 +76,7 @@ async function prepareOne(
       originalSize: upload.declaredBytes,
       fileCount: 1,
       plan: { steps: [] },
+      engines: [],
       options,
       createdAt: now,
       expiresAt: storedUntil(owner, now),

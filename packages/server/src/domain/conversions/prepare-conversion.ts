@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import type { Operation } from '@filesmith/contract/operations/operation'
+import { laneFor, type Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import { planConversion } from '@filesmith/engines/plan'
+import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
-import type { IsEngineAvailable } from '../engines/engine-availability.ts'
+import type { LivingWorkers } from '../engines/living-workers.ts'
+import { planWith } from '../engines/plan-with.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
@@ -41,7 +42,7 @@ export async function prepareConversion(
   deps: PrepareDeps,
   owner: Owner,
   request: ConversionRequest,
-  isAvailable: IsEngineAvailable,
+  workers: LivingWorkers,
   now: Date,
 ): Promise<NewConversion> {
   const operation: Operation = operations[request.operation]
@@ -57,10 +58,12 @@ export async function prepareConversion(
   if (refusedTogether) throw refusedTogether
   const outputFormat = outputFormatFor(operation, from, request.options)
   const options: ConversionOptions = { ...request.options, outputFormat }
-  const plan = planConversion({ operation: request.operation, from, options, isAvailable })
+  const described = describeFile(request, uploads, first)
+  const lane = laneFor(operation, described.originalSize)
+  const plan = planWith(workers, lane, { operation: request.operation, from, options })
   const isProtected = password !== undefined && password !== '' && options.isPasswordProtected !== false
   return {
-    ...describeFile(request, uploads, first),
+    ...described,
     id: randomUUID(),
     ownerId: owner.id,
     ownerPlan: owner.plan,
@@ -71,6 +74,7 @@ export async function prepareConversion(
     originalFormat: from,
     convertedFormat: options.outputFormat,
     plan,
+    engines: enginesNeeded(plan),
     options,
     sealedPassword: isProtected ? deps.secretBox.seal(password) : null,
     createdAt: now,

@@ -1,6 +1,9 @@
 /** What DELETE does: a running conversion is cancelled, a finished one is forgotten with all its bytes. */
+import { operations } from '@filesmith/contract/operations/registry'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import { loadLivingWorkers } from '../engines/living-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type RemoveUploadDeps, removeUpload } from '../uploads/remove-upload.ts'
 import { findConversion } from './find-conversion.ts'
@@ -46,4 +49,26 @@ export async function failLostConversions(deps: { conversions: ConversionStore }
     await deps.conversions.fail(record.id, record.attempt, { code: 'internal', params: {} })
   }
   return lost.length
+}
+
+/** Longer than a machine takes to be replaced. */
+const strandedSeconds = 60 * 60
+
+/**
+ * Jobs that were accepted when some worker had their engines, and for which none has come back. New ones are refused
+ * by now, with the same words; with no worker at all everything waits.
+ */
+export async function failStrandedConversions(deps: {
+  conversions: ConversionStore
+  workers: WorkerRegistry
+}): Promise<number> {
+  const { kinds } = await loadLivingWorkers(deps)
+  if (kinds.length === 0) return 0
+  const engines = kinds.map(kind => [...kind.engines])
+  const stranded = await deps.conversions.listStranded(engines, strandedSeconds, batchSize)
+  for (const { id, attempt, operation } of stranded) {
+    const params = { tool: operations[operation].label }
+    await deps.conversions.fail(id, attempt, { code: 'engine-missing', params })
+  }
+  return stranded.length
 }

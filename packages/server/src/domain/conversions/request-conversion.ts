@@ -8,7 +8,7 @@ import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
 import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
 import type { Requester } from '../allowance/requester.ts'
-import { loadEngineAvailability } from '../engines/engine-availability.ts'
+import { loadLivingWorkers } from '../engines/living-workers.ts'
 import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { type ConversionRequest, prepareConversion } from './prepare-conversion.ts'
 
@@ -27,9 +27,9 @@ export async function requestConversion(
   request: ConversionRequest,
   now = new Date(),
 ): Promise<{ id: string }> {
-  const isAvailable = await loadEngineAvailability(deps)
+  const workers = await loadLivingWorkers(deps)
   if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
-  const conversion = await prepareConversion(deps, requester.owner, request, isAvailable, now)
+  const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
   await acceptConversions(deps, requester, [conversion], now)
   return { id: conversion.id }
 }

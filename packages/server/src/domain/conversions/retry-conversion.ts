@@ -1,5 +1,6 @@
 /** Tries a failed or cancelled conversion again with the file that is already here. */
 import { AppError } from '@filesmith/contract/errors'
+import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
@@ -32,7 +33,14 @@ export async function retryConversion(
   }
 
   const charge = chargeFor(deps.allowanceLimits, requester, now)
-  const renewed = { ownerPlan: owner.plan, expiresAt: storedUntil(owner, now) }
+  const { operation, originalSize } = record
+  const renewed = {
+    ownerPlan: owner.plan,
+    expiresAt: storedUntil(owner, now),
+    engines: enginesNeeded(record.plan),
+    operation,
+    originalSize,
+  }
   const outcome = await deps.conversions.enqueueAgain(id, renewed, charge)
   if (outcome === 'not-retryable') throw new AppError('conversion-not-retryable')
   if (outcome !== 'queued') throw allowanceUsedError(outcome, charge, now)

@@ -15,8 +15,9 @@ export interface AppendDeps extends FinishUploadDeps {
   readonly notifications: Notifications
 }
 
-const leaseMs = 30_000
-const leaseRenewalMs = 10_000
+/** How long an upload is blocked when the process that took it was killed. */
+const leaseMs = 10_000
+const leaseRenewalMs = 3_000
 const waitForLeaseMs = 5_000
 const leaseRetryMs = 100
 

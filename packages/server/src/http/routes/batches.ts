@@ -23,6 +23,7 @@ import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } fro
 import { attachmentNamed } from '../content-disposition.ts'
 import { orDiscard, parseFields } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import type { AppDrain } from '../drain-app.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
@@ -34,7 +35,7 @@ import { waitForBatch } from '../wait-for-batch.ts'
 const tags = ['Batches']
 const config = { access: 'owner' } as const
 
-export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
   registerBatchCall(app, deps)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const params = idParamsSchema
@@ -66,7 +67,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
       const owner = currentOwner(request)
       const { id } = request.params
       await findBatch(deps, owner, id)
-      return streamEvents(request, reply, async function* (watch) {
+      return streamEvents(request, reply, drain, async function* (watch) {
         for await (const { revision, records } of watchBatch(deps, owner, id, watch))
           yield { revision, state: describeBatch(id, records, new Date()) }
       })

@@ -16,7 +16,8 @@ export function registerDownloadRoutes(app: FastifyInstance, deps: HttpDependenc
     config: { access: 'owner' },
     schema: {
       summary: 'Download a result',
-      description: 'Answers range requests.',
+      description:
+        'Answers range requests. May answer 302 with an address of the storage that works for five minutes.',
       tags: ['Conversions'],
       params: idParamsSchema,
     },
@@ -28,7 +29,8 @@ export function registerDownloadRoutes(app: FastifyInstance, deps: HttpDependenc
     config: { access: 'owner' },
     schema: {
       summary: 'Download what was made beside a result',
-      description: 'The state of the conversion lists the parts by name. Answers range requests.',
+      description:
+        'The state of the conversion lists the parts by name. Answers range requests, or like a download.',
       tags: ['Conversions'],
       params: idParamsSchema.extend({ name: z.string() }),
     },

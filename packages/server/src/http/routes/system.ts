@@ -1,5 +1,6 @@
 /** Whether we are ready, what we can do, and the description of all calls. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorMessage } from '@filesmith/contract/errors'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
@@ -7,23 +8,40 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { describeCapabilities } from '../../domain/engines/engine-availability.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import type { AppDrain } from '../drain-app.ts'
 import { currentOwner } from '../owner-session.ts'
 
-export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get('/healthz', {
     config: { access: 'anyone' },
     schema: {
       summary: 'Ready to serve',
+      description: '503 while the database does not answer, and once the process was told to stop.',
       tags: ['System'],
       response: { 200: z.object({ status: z.literal('ok') }), default: errorReplySchema },
     },
     logLevel: 'warn',
-    handler: async () => {
+    handler: async (_request, reply) => {
+      // Expected and asked for again and again, so it is no error in the log.
+      if (drain.begun.aborted)
+        return reply.status(503).send({ code: 'unavailable', message: errorMessage('unavailable') })
       await deps.checkHealth()
       return { status: 'ok' as const }
     },
+  })
+
+  typed.get('/livez', {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Running',
+      description: 'Asks nobody else, so it tells only whether this process should be started anew.',
+      tags: ['System'],
+      response: { 200: z.object({ status: z.literal('ok') }), default: errorReplySchema },
+    },
+    logLevel: 'warn',
+    handler: async () => ({ status: 'ok' as const }),
   })
 
   typed.get(apiPaths.capabilities, {

@@ -1,0 +1,46 @@
+/** Jobs that a version without worker classes has queued: whoever can do one moves it to where its engines are asked for. */
+import type { Lane } from '@filesmith/contract/operations/operation'
+import type { Plan } from '@filesmith/contract/schemas/plan'
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { conversionQueue, olderQueue } from './conversion-queues.ts'
+import { openConversionQueue } from './job-boss.ts'
+
+/** What one worker can do. */
+export interface ServedWork {
+  readonly engines: readonly string[]
+  readonly enginesNeeded: (plan: Plan) => readonly string[]
+}
+
+/** Enough to look past those that need other engines. */
+const looksAt = 100
+
+const waitingSql = `
+  select job.id, conversions.plan from pgboss.job
+  join conversions on conversions.job_id = job.id
+  where job.name = $1 and job.state < 'active' and job.start_after <= now()
+  order by job.priority desc, job.created_on limit ${looksAt}`
+
+/** Moved only while it waits: a worker of the older version may have taken it. */
+const moveSql = `update pgboss.job set name = $3 where name = $1 and id = $2 and state < 'active'`
+
+export async function adoptOlderJobs(
+  pool: pg.Pool,
+  boss: PgBoss,
+  served: ServedWork,
+  lane: Lane,
+  count: number,
+): Promise<number> {
+  const waiting = await pool.query<{ id: string; plan: Plan }>(waitingSql, [olderQueue(lane)])
+  let moved = 0
+  for (const { id, plan } of waiting.rows) {
+    if (moved >= count) break
+    const needed = served.enginesNeeded(plan)
+    if (!needed.every(engine => served.engines.includes(engine))) continue
+    const queue = conversionQueue(lane, needed)
+    await openConversionQueue(boss, queue)
+    const { rowCount } = await pool.query(moveSql, [olderQueue(lane), id, queue])
+    moved += rowCount ?? 0
+  }
+  return moved
+}

@@ -1,0 +1,34 @@
+/** The workers that are alive, and what each of them can do alone. */
+import { type Lane, lanes } from '@filesmith/contract/operations/operation'
+import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
+
+interface LivingWorker {
+  readonly engines: ReadonlySet<string>
+  readonly lanes: readonly Lane[]
+}
+
+export interface LivingWorkers {
+  /** Different ones: of many that are alike only one. */
+  readonly kinds: readonly LivingWorker[]
+  /** Whether anybody has it. With no worker in sight nothing is refused: jobs wait until one comes. */
+  hasEngine(engine: string): boolean
+}
+
+export function livingWorkers(reports: readonly (readonly EngineReport[])[]): LivingWorkers {
+  const kinds = new Map<string, LivingWorker>()
+  for (const worker of reports) {
+    const available = worker.filter(({ isAvailable }) => isAvailable)
+    const engines = new Set(available.map(({ engine }) => engine).sort())
+    // Workers of an older version do not say, and have both.
+    const served = available[0]?.lanes ?? lanes
+    kinds.set(`${[...engines]} ${served}`, { engines, lanes: served })
+  }
+  return {
+    kinds: [...kinds.values()],
+    hasEngine: engine => reports.length === 0 || [...kinds.values()].some(kind => kind.engines.has(engine)),
+  }
+}
+
+export async function loadLivingWorkers(deps: { workers: WorkerRegistry }): Promise<LivingWorkers> {
+  return livingWorkers(await deps.workers.listWorkers())
+}

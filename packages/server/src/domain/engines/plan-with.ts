@@ -1,0 +1,31 @@
+/** Plans a conversion so that one of the workers that are alive can do all of it. */
+import { AppError, toAppError } from '@filesmith/contract/errors'
+import type { Lane } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
+import type { Plan } from '@filesmith/contract/schemas/plan'
+import { type ConversionRequest, enginesNeeded, planConversion } from '@filesmith/engines/plan'
+import type { LivingWorkers } from './living-workers.ts'
+
+export function planWith(
+  workers: LivingWorkers,
+  lane: Lane,
+  request: Omit<ConversionRequest, 'isAvailable'>,
+): Plan {
+  const best = planConversion({ ...request, isAvailable: workers.hasEngine })
+  const inLane = workers.kinds.filter(kind => kind.lanes.includes(lane))
+  const needed = enginesNeeded(best)
+  if (workers.kinds.length === 0 || inLane.some(({ engines }) => needed.every(id => engines.has(id))))
+    return best
+  // The engines of the best way stand on different machines: another way may do with those of one.
+  const plans = inLane.flatMap(({ engines }) => {
+    try {
+      return [planConversion({ ...request, isAvailable: engine => engines.has(engine) })]
+    } catch (error) {
+      if (toAppError(error).code !== 'engine-missing') throw error
+      return []
+    }
+  })
+  const [shortest] = plans.sort((a, b) => a.steps.length - b.steps.length)
+  if (!shortest) throw new AppError('engine-missing', { tool: operations[request.operation].label })
+  return shortest
+}

@@ -1,0 +1,67 @@
+/** Mails, the contact page, signing in, and how often something may be tried. */
+import { z } from 'zod'
+import { canParse, mailAddress, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
+
+export const peopleSettings = {
+  SMTP_URL: z
+    .string()
+    .refine(
+      address => canParse(address, url => /^smtps?:$/.test(url.protocol) && url.hostname !== ''),
+      'must be smtp://user:password@host:port or smtps://...',
+    )
+    .optional()
+    .describe(
+      'Mail server: smtp:// (encrypted when the server offers it; always with ?requireTLS=true) or smtps://. Without it mails are written into DATA_DIR/mail.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or a name and an address: Filesmith <no-reply@example.org>',
+    )
+    .default('Filesmith <no-reply@localhost>')
+    .describe('Who mails come from.'),
+  SUPPORT_EMAIL: mailAddress
+    .default('support@localhost')
+    .describe('Where messages of the contact form go; /contact shows it.'),
+  INFO_EMAIL: mailAddress
+    .default('info@localhost')
+    .describe('Where general questions go; /contact shows it.'),
+  CONTACT_PHONE: z.string().default('+1 (415) 555-0142').describe('The phone line that /contact shows.'),
+  CONTACT_ADDRESS: z
+    .string()
+    .default('1 Example Street, San Francisco, CA 94105')
+    .transform(lines => lines.split('|').map(line => line.trim()))
+    .describe('The office address that /contact shows, its lines separated by |.'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('Sign-in with Google: the id of an OAuth client there.'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GOOGLE_CLIENT_ID.'),
+  GOOGLE_ISSUER_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://accounts.google.com')
+    .describe('Where Google, or another OpenID provider in its place, is asked.'),
+  GITHUB_CLIENT_ID: z.string().optional().describe('Sign-in with GitHub: the id of an OAuth app there.'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('Its secret. Needed with GITHUB_CLIENT_ID.'),
+  GITHUB_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://github.com')
+    .describe('Where GitHub, or a GitHub Enterprise server, is asked for permission.'),
+  GITHUB_API_URL: webAddress
+    .transform(withoutLastSlash)
+    .default('https://api.github.com')
+    .describe('Where its API answers.'),
+  ATTEMPTS_PER_ACCOUNT: wholeNumber(1)
+    .default(10)
+    .describe('Passwords or codes that may be tried for one account in 15 minutes.'),
+  ATTEMPTS_PER_NETWORK: wholeNumber(1)
+    .default(50)
+    .describe('Sign-ins that may be tried from one network address in 15 minutes.'),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1)
+    .default(10)
+    .describe('Accounts that may be created from one network address.'),
+  MAILS_PER_HOUR: wholeNumber(1).default(5).describe('Links that may be asked for one email address.'),
+  CONTACTS_PER_HOUR: wholeNumber(1)
+    .default(5)
+    .describe(
+      'Messages of the contact form that may be sent with one email address; four times as many from one network address.',
+    ),
+}

@@ -1,0 +1,30 @@
+/** Names for engines that belong together, for operators who give them machines of their own. */
+import type { EngineId } from '@filesmith/engines/engine'
+import { engineIds } from '@filesmith/engines/registry'
+
+const workerClasses = {
+  images: ['sharp', 'magick'],
+  // Moving pictures are made of films.
+  video: ['ffmpeg', 'gif'],
+  audio: ['ffmpeg'],
+  documents: ['libreoffice', 'pdf'],
+  archives: ['archive'],
+  text: ['ocr'],
+  speech: ['speech'],
+  translation: ['translation'],
+} as const satisfies Record<string, readonly EngineId[]>
+
+type WorkerClass = keyof typeof workerClasses
+
+export const workerClassNames = Object.keys(workerClasses) as WorkerClass[]
+
+/** Engines that a worker told `names` does not start; told nothing it starts them all. */
+export function enginesLeftOut(names: readonly (WorkerClass | EngineId)[]): EngineId[] {
+  if (names.length === 0) return []
+  const wanted = new Set<EngineId>(names.flatMap(name => (isClass(name) ? workerClasses[name] : [name])))
+  return engineIds.filter(id => !wanted.has(id))
+}
+
+function isClass(name: string): name is WorkerClass {
+  return Object.hasOwn(workerClasses, name)
+}

@@ -1,0 +1,88 @@
+/** A worker that is told to stop finishes what it can; what it cannot goes back as if it had never been begun. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { drawNoise, drawPng } from '../support/pictures.ts'
+import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+let dataDir: string
+let database: TestDatabase
+let env: Record<string, string>
+let baseUrl: string
+let processes: ServerProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'filesmith-drain-'))
+  database = await createTestDatabase()
+  const port = await freePort()
+  baseUrl = `http://127.0.0.1:${port}`
+  env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    WARM_START: 'false',
+    // Far longer than the test may take: only what the test does ends the waiting.
+    DRAIN_SECONDS: '600',
+  }
+  const web = startProcess('main-web', env)
+  processes = [web]
+  await untilHealthy(baseUrl, web)
+})
+afterEach(async () => {
+  for (const started of processes) started.kill('SIGKILL')
+  await Promise.all(processes.map(started => started.ended()))
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function startWorker(): ServerProcess {
+  const worker = startProcess('main-worker', { ...env, WORKER_ENGINES: 'images', WORKER_CONCURRENCY: '1' })
+  processes.push(worker)
+  return worker
+}
+
+async function jobRows(): Promise<{ state: string; retry_count: number }[]> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `select state, retry_count from pgboss.job where name like 'convert-%' order by created_on`,
+  )
+  await client.end()
+  return rows
+}
+
+test('SIGTERM: the running job is finished, the waiting one is left; a second SIGTERM ends it at once and costs no try', async () => {
+  const visitor = createVisitor(baseUrl)
+  const accept = async (picture: Buffer) =>
+    visitor.convertAsync(await visitor.upload(picture, 'a.png'), { outputFormat: 'avif', quality: 'high' })
+  const isRunning = (accepted: { statusUrl: string }) =>
+    vi.waitUntil(async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running', {
+      timeout: 60_000,
+      interval: 20,
+    })
+
+  const patient = startWorker()
+  const first = await accept(await drawNoise(700, 500))
+  const second = await accept(await drawPng(64, 64))
+  await isRunning(first)
+  patient.kill('SIGTERM')
+  expect(await patient.ended()).toBe(0)
+  expect((await visitor.json<ConversionState>(first.statusUrl)).status).toBe('succeeded')
+  expect((await visitor.json<ConversionState>(second.statusUrl)).status).toBe('queued')
+  await visitor.fetch(second.statusUrl, { method: 'DELETE' })
+
+  const hurried = startWorker()
+  const long = await accept(await drawNoise(2400, 1800))
+  await isRunning(long)
+  hurried.kill('SIGTERM')
+  hurried.kill('SIGTERM')
+  expect(await hurried.ended()).toBe(0)
+  expect(await visitor.json<ConversionState>(long.statusUrl)).toMatchObject({ status: 'queued' })
+  expect((await jobRows()).at(-1)).toEqual({ state: 'created', retry_count: 0 })
+  expect(await readdir(join(dataDir, 'jobs'))).toEqual([])
+})

@@ -1,0 +1,122 @@
+/** Results fetched straight from the bucket: by their owner, for a while, and nothing else by the same address. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import {
+  startS3Server,
+  type TestS3Server,
+} from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let s3: TestS3Server
+let filesmith: TestFilesmith
+let visitor: Visitor
+let path: string
+let secondPath: string
+let content: Buffer
+
+beforeAll(async () => {
+  s3 = await startS3Server({ checksSignatures: true })
+  filesmith = await startFilesmith({
+    STORAGE: 's3',
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_PRESIGNED_DOWNLOADS: 'true',
+    WORKER_ENGINES: 'images',
+  })
+  visitor = createVisitor(filesmith.baseUrl)
+  const convert = async (name: string) => {
+    const accepted = await visitor.convertAsync(await visitor.upload(await drawPng(), name), {
+      outputFormat: 'webp',
+    })
+    expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
+    return `/api/download/${accepted.id}`
+  }
+  path = await convert("Ärger (1)'s photo*.png")
+  secondPath = await convert('b.png')
+  const direct = await visitor.fetch(path, { headers: { 'sec-fetch-mode': 'cors' } })
+  content = Buffer.from(await direct.arrayBuffer())
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await filesmith.stop()
+  await s3.close()
+})
+
+/** As a browser goes to an address; the fetch of Node calls itself the fetch of a page. */
+async function navigate(to: string, who: Visitor): Promise<IncomingMessage> {
+  const headers = { cookie: who.cookies.header(), 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const [response] = await once(request(new URL(to, filesmith.baseUrl), { headers }).end(), 'response')
+  response.resume()
+  return response
+}
+
+async function addressOf(download: string): Promise<string> {
+  const { statusCode, headers } = await navigate(download, visitor)
+  expect([statusCode, headers['cache-control']]).toEqual([302, 'private, no-store'])
+  return headers.location ?? ''
+}
+
+test('the address gives the whole file, as something to save, under its name and type', async () => {
+  const address = await addressOf(path)
+  expect(new URL(address).origin).toBe(new URL(s3.endpoint).origin)
+  const response = await fetch(address)
+  expect(response.status).toBe(200)
+  expect(content.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  const direct = await visitor.fetch(path, { method: 'HEAD' })
+  expect(response.headers.get('content-disposition')).toBe(direct.headers.get('content-disposition'))
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+})
+
+test('it ends after five minutes', async () => {
+  const address = await addressOf(path)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
+  expect((await fetch(address)).status).toBe(200)
+  vi.setSystemTime(Date.now() + 3_000)
+  expect((await fetch(address)).status).toBe(403)
+})
+
+test('it is good for nothing else: another file, another name, a longer time, another method', async () => {
+  const address = await addressOf(path)
+  const other = new URL(await addressOf(secondPath))
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(address)
+    change(url)
+    return url
+  }
+  for (const url of [
+    changed(url => (url.pathname = other.pathname)),
+    changed(url => url.searchParams.set('response-content-disposition', 'inline')),
+    changed(url => url.searchParams.set('response-content-type', 'text/html')),
+    changed(url => url.searchParams.set('X-Amz-Expires', '86400')),
+  ])
+    expect((await fetch(url)).status).toBe(403)
+  expect((await fetch(address, { method: 'PUT', body: 'mine' })).status).toBe(403)
+  expect((await fetch(other)).status).toBe(200)
+})
+
+test('who may not have the file is not told where it is', async () => {
+  const stranger = createVisitor(filesmith.baseUrl)
+  await stranger.upload(await drawPng(), 'a.png')
+  const response = await navigate(path, stranger)
+  expect([response.statusCode, response.headers.location]).toEqual([404, undefined])
+})
+
+test.each([
+  ['a range', { range: 'bytes=0-3' }, 206],
+  ['a fetch of the page', { 'sec-fetch-mode': 'cors' }, 200],
+])('%s comes from us', async (_what, headers, status) => {
+  const response = await visitor.fetch(path, { headers, redirect: 'manual' })
+  expect(response.status).toBe(status)
+  const body = Buffer.from(await response.arrayBuffer())
+  expect(content.subarray(0, body.length).equals(body)).toBe(true)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('content-security-policy')).not.toContain(new URL(s3.endpoint).host)
+})

@@ -1,0 +1,58 @@
+/** Two versions side by side, as far as one checkout can show it: a newer schema, messages with more in them, words unknown here. */
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
+import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
+import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
+import { loadLivingWorkers } from '../../packages/server/src/domain/engines/living-workers.ts'
+import { newConversion } from '../support/new-conversion.ts'
+import { openStores, type TestStores } from '../support/open-stores.ts'
+
+let stores: TestStores
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  stores = await openStores()
+})
+afterAll(() => stores.close())
+
+test('a process starts on the schema of a newer version, ours and that of the queue', async () => {
+  const { pool } = stores.database
+  await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
+    Date.now() + 365 * 24 * 60 * 60 * 1000,
+  ])
+  await pool.query('alter table conversions add column newer text; update pgboss.version set version = version + 1')
+  const boss = await prepareDatabase(pool, () => startBoss(pool, { isSupervisor: false, log }))
+  await boss.stop({ graceful: false })
+  await pool.query('update pgboss.version set version = version - 1')
+  const conversion = newConversion({ ownerId: 'one' })
+  const charge = { day: '2026-03-31', perDay: null, perMonth: null, network: null }
+  expect(await stores.conversions.enqueue([conversion], charge)).toBe('queued')
+})
+
+test('a job with more in it than this version knows is worked all the same', async () => {
+  await stores.database.pool.query(`update pgboss.job set data = data || '{"newer": true}'`)
+  const [job] = await stores.queue.claim('short', 1)
+  expect(job).toMatchObject({ retryCount: 0 })
+})
+
+test('a worker of another version is counted for what it says, and understood where it says less', async () => {
+  const older = { engine: 'sharp', isAvailable: true, reason: null }
+  await stores.workers.announce(randomUUID(), [older])
+  await stores.workers.announce(randomUUID(), [{ ...older, engine: 'hologram', lanes: ['long'] }])
+  const { kinds, hasEngine } = await loadLivingWorkers(stores)
+  expect(kinds).toContainEqual({ engines: new Set(['sharp']), lanes: ['short', 'long'] })
+  expect([hasEngine('hologram'), hasEngine('ffmpeg')]).toEqual([true, false])
+})
+
+test('a mail of a kind that this version does not know is left for one that does', async () => {
+  const { pool } = stores.database
+  const boss = await startBoss(pool, { isSupervisor: false, log })
+  const mails = createPostgresMailQueue(boss, { publish: async () => undefined, subscribe: () => () => undefined })
+  await boss.send('mails', { kind: 'newer' })
+  await expect(mails.claim()).rejects.toMatchObject({ code: 'internal' })
+  const { rows } = await pool.query(`select state from pgboss.job where name = 'mails'`)
+  expect(rows).toEqual([{ state: 'retry' }])
+  await boss.stop({ graceful: false })
+})

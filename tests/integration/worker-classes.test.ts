@@ -1,0 +1,155 @@
+/** Workers with different engines on one queue: each takes what it can do whole, in one order, within one limit. */
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { PlanId } from '@filesmith/contract/plans'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failStrandedConversions } from '../../packages/server/src/domain/conversions/remove-conversion.ts'
+import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
+import type { EngineReport, WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
+import { newConversion } from '../support/new-conversion.ts'
+import { openStores, type TestStores } from '../support/open-stores.ts'
+
+let stores: TestStores
+let images: JobQueue
+let films: JobQueue
+
+beforeAll(async () => {
+  stores = await openStores({ maxConnections: 4 })
+  images = stores.queueWith(['sharp', 'magick'])
+  films = stores.queueWith(['ffmpeg', 'gif'])
+})
+afterAll(() => stores.close())
+beforeEach(async () => {
+  await stores.database.pool.query('delete from conversions; delete from pgboss.job')
+})
+
+interface Wanted {
+  owner?: string
+  plan?: PlanId
+  operation?: OperationId
+}
+
+let lastOwner = 0
+
+async function enqueue(engines: readonly string[], { owner, plan = 'free', operation }: Wanted = {}) {
+  const conversion = newConversion({
+    ownerId: owner ?? `owner-${++lastOwner}`,
+    ownerPlan: plan,
+    engines,
+    ...(operation && { operation }),
+  })
+  const charge = { day: '2026-03-31', perDay: null, perMonth: null, network: null }
+  await stores.conversions.enqueue([conversion], charge)
+  return conversion.id
+}
+
+/** As a version without worker classes queues it. */
+async function enqueueAsBefore(owner = `owner-${++lastOwner}`): Promise<string> {
+  const id = await enqueue(['sharp'], { owner })
+  await stores.database.pool.query(`update pgboss.job set name = 'conversions' where group_id = $1`, [owner])
+  return id
+}
+
+const idsOf = (jobs: readonly { conversionId: string }[]) => jobs.map(job => job.conversionId)
+
+test('a worker takes only what it has every engine for', async () => {
+  const both = await enqueue(['sharp', 'ffmpeg'])
+  const picture = await enqueue(['sharp'])
+  const sound = await enqueue(['ffmpeg'])
+  const handedBack = await enqueue([])
+  expect(idsOf(await images.claim('short', 9)).sort()).toEqual([picture, handedBack].sort())
+  expect(idsOf(await films.claim('short', 9))).toEqual([sound])
+  expect(idsOf(await stores.queue.claim('short', 9))).toEqual([both])
+})
+
+test('plans go before each other also where their jobs need different engines', async () => {
+  const order: string[] = []
+  const expected = [
+    await enqueue(['magick', 'sharp'], { plan: 'free' }),
+    await enqueue(['sharp'], { plan: 'basic' }),
+    await enqueue(['magick'], { plan: 'pro' }),
+  ].reverse()
+  for (let count = 0; count < 3; count += 1) order.push(...idsOf(await images.claim('short', 1)))
+  expect(order).toEqual(expected)
+})
+
+test('ALLOW-15 an owner’s limit holds over lanes and classes of workers, however many claim at once', async () => {
+  for (let count = 0; count < 4; count += 1) {
+    await enqueue(['sharp'], { owner: 'one', plan: 'basic' })
+    await enqueue(['ffmpeg'], { owner: 'one', plan: 'basic' })
+    await enqueue(['ffmpeg'], { owner: 'one', plan: 'basic', operation: 'convert-video' })
+  }
+  const claims = await Promise.all(
+    Array.from({ length: 9 }, (_, index) =>
+      index % 3 === 0 ? images.claim('short', 4) : films.claim(index % 3 === 1 ? 'short' : 'long', 4),
+    ),
+  )
+  expect(claims.flat()).toHaveLength(3)
+})
+
+test('a claim by two processes with few connections does not wait for itself when a queue is new to them', async () => {
+  const fresh = ['speech', 'pdf'].map(engine => stores.queueWith([engine, 'ocr']))
+  const wanted = [await enqueue(['speech', 'ocr']), await enqueue(['pdf', 'ocr'])]
+  const claims = await Promise.all(fresh.flatMap(queue => [queue.claim('short', 2), queue.claim('long', 2)]))
+  expect(idsOf(claims.flat()).sort()).toEqual(wanted.sort())
+})
+
+test('jobs queued by an older version are done by whoever can, and keep their place in the limit', async () => {
+  const id = await enqueueAsBefore('old')
+  await enqueueAsBefore('old')
+  expect(await films.claim('short', 5)).toEqual([])
+  const [job, second] = await images.claim('short', 5)
+  expect([job?.conversionId, second]).toEqual([id, undefined])
+  if (job) await images.complete(job)
+  expect(await images.claim('short', 5)).toHaveLength(1)
+})
+
+test('a waiting job is found for cancelling wherever the version that queued it put it', async () => {
+  for (const id of [await enqueueAsBefore(), await enqueue(['magick'])]) {
+    expect(await stores.conversions.cancel(id)).toBe(true)
+  }
+  expect(await images.claim('short', 5)).toEqual([])
+  expect(await stores.conversions.listLost(5)).toEqual([])
+})
+
+test('a job put back by a worker that stops costs no try and keeps its place', async () => {
+  const first = await enqueue(['sharp'])
+  const [job] = await images.claim('short', 1)
+  if (!job) throw new Error('nothing was claimed')
+  await enqueue(['sharp'])
+  await images.putBack(job)
+  const [again] = await images.claim('short', 1)
+  expect(again).toMatchObject({ conversionId: first, retryCount: 0 })
+  // Who lost it in the meantime cannot take it away from the one that has it now.
+  if (again) await images.giveBack(again)
+  await images.putBack(job)
+  const { rows } = await stores.database.pool.query('select state from pgboss.job where id = $1', [job.id])
+  expect(rows).toEqual([{ state: 'retry' }])
+})
+
+const report = (engine: string): EngineReport => ({ engine, isAvailable: true, reason: null })
+
+test('what no living worker can do waits an hour for one, then fails with the reason and is not charged', async () => {
+  const film = await enqueue(['ffmpeg'], { operation: 'convert-video' })
+  const picture = await enqueue(['sharp'])
+  const alive = (...engines: string[]) =>
+    failStrandedConversions({
+      conversions: stores.conversions,
+      workers: {
+        listWorkers: async () => (engines.length ? [engines.map(report)] : []),
+      } as Partial<WorkerRegistry> as WorkerRegistry,
+    })
+  expect(await alive('sharp')).toBe(0)
+  await stores.database.pool.query(`update pgboss.job set start_after = now() - interval '61 minutes'`)
+  expect(await alive()).toBe(0)
+  expect(await alive('sharp', 'ffmpeg')).toBe(0)
+  expect(await alive('sharp')).toBe(1)
+  expect(await stores.conversions.find(film)).toMatchObject({
+    status: 'failed',
+    errorCode: 'engine-missing',
+    errorParams: { tool: 'Video conversion' },
+  })
+  expect(await stores.conversions.find(picture)).toMatchObject({ status: 'queued' })
+  // A worker that comes after all finds nothing to do.
+  const [job] = await films.claim('long', 1)
+  expect(job && (await stores.conversions.begin(job.conversionId))).toBeUndefined()
+})

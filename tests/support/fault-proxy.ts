@@ -64,12 +64,12 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
       if (pair.client.destroyed && pair.target.destroyed) pairs.delete(pair)
     })
     from.on('error', () => {
-      if (!pair.isForgotten && !to.destroyed) to.resetAndDestroy()
+      if (!pair.isForgotten) reset(to)
     })
   }
 
   const server = createServer({ allowHalfOpen: true }, client => {
-    if (mode === 'refuse') return void client.resetAndDestroy()
+    if (mode === 'refuse') return reset(client)
     const pair: Pair = { client, target: connect({ ...target, allowHalfOpen: true }), isForgotten: false }
     pairs.add(pair)
     carry(pair, client, pair.target)
@@ -80,7 +80,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
   await once(server, 'listening')
 
   const destroy = ({ client, target: far }: Pair) => {
-    if (!client.destroyed) client.resetAndDestroy()
+    reset(client)
     far.destroy()
   }
 
@@ -111,4 +111,10 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
       await once(server, 'close')
     },
   }
+}
+
+/** A local socket knows no reset; there the end has to do. */
+function reset(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy()
+  else socket.resetAndDestroy()
 }

@@ -48,6 +48,11 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Any PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs in DATA_DIR.'),
   DATABASE_POOL: wholeNumber(2).default(10).describe('Database connections each process may hold.'),
+  DATABASE_SILENCE_SECONDS: wholeNumber(3)
+    .default(90)
+    .describe(
+      'When a database connection on which nothing moves is given up. Longer than any single statement takes.',
+    ),
   STORAGE: z.enum(['disk', 's3']).default('disk').describe('Where uploads and results are kept.'),
   S3_ENDPOINT: z.url().optional().describe('Address of an S3-compatible server. Without it, AWS itself.'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
@@ -333,5 +338,10 @@ export const settingsSchema = z.object({
   ABANDONED_UPLOAD_HOURS: wholeNumber(1)
     .default(usualRetention.abandonedUploadHours)
     .describe('When an unfinished upload is swept away.'),
+  ORPHANS_KEPT_MINUTES: wholeNumber(0)
+    .default(60)
+    .describe(
+      'How old a stored file must be, that no record knows of, to be swept away. Longer than receiving or storing one takes.',
+    ),
   SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
 })

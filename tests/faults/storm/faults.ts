@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { House } from './house.ts'
+import { killIfThere } from './kill-if-there.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Slot } from './slot.ts'
 
@@ -131,12 +132,4 @@ async function fillDisk(slot: Slot, forMs: number): Promise<void> {
   }
   await delay(forMs)
   await rm(path, { force: true }).catch(() => {})
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended by itself meanwhile.
-  }
 }

@@ -14,6 +14,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { freePort } from '../../support/server-process.ts'
+import { killIfThere } from './kill-if-there.ts'
 import { type Slot, startSlot } from './slot.ts'
 
 export interface StorageAddress {
@@ -103,14 +104,33 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   const workers = await Promise.all(
     Array.from({ length: options.workers }, (_, number) => open('main-worker', number)),
   )
-  await Promise.all([...webs, ...workers].map(slot => slot.untilReady()))
+  /** Should the test itself break down, nothing goes on without it. */
+  const killAll = () => {
+    for (const slot of [...webs, ...workers]) slot.signal('SIGKILL')
+    killIfThere(postgres.pid)
+  }
+  process.once('exit', killAll)
+
+  async function stop(): Promise<void> {
+    process.off('exit', killAll)
+    await Promise.all([...webs, ...workers].map(slot => slot.stop()))
+    await own?.stop()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all([...webs, ...workers].map(slot => slot.untilReady()))
+  } catch (error) {
+    await stop()
+    throw error
+  }
 
   return {
     ...{ folder, storage, webs, workers },
     databaseUrl: postgres.connectionString,
     hasClocks: clockLibrary !== undefined,
     killPostgres() {
-      process.kill(postgres.pid, 'SIGKILL')
+      killIfThere(postgres.pid)
     },
     killStorage: own?.kill,
     async calm() {
@@ -121,12 +141,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
       for (const slot of workers) await slot.restart({ ORPHANS_KEPT_MINUTES: '0' })
       await Promise.all([...webs, ...workers].map(slot => slot.untilReady()))
     },
-    async stop() {
-      await Promise.all([...webs, ...workers].map(slot => slot.stop()))
-      await own?.stop()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
@@ -179,6 +194,7 @@ async function startStorage(directory: string) {
     up = once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')
   }
   start()
+  process.once('exit', () => child.kill('SIGKILL'))
   await up
   return {
     address: {

@@ -38,6 +38,7 @@ export interface Slot {
   stop(): Promise<void>
 }
 
+const readyMs = 60_000
 const smallDiskBytes = 24 * 1024 * 1024
 
 export async function startSlot(options: SlotOptions): Promise<Slot> {
@@ -47,7 +48,7 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
   const storage = await startFaultProxy({ host: hostname, port: Number(port) })
   let env: Record<string, string> = {
     ...options.env,
-    DATABASE_URL: `postgresql://postgres@127.0.0.1:${database.port}/filesmith`,
+    DATABASE_URL: `postgresql://filesmith@127.0.0.1:${database.port}/filesmith`,
     S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
   }
   const crashes: string[] = []
@@ -85,7 +86,11 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
     async untilReady() {
       // Jobs wait for a worker that is still on its way; calls do not wait for a web.
       if (options.program === 'main-worker') return
-      while (!(await fetch(`${slot.baseUrl}/healthz`).catch(() => undefined))?.ok) await delay(50)
+      const giveUpAt = Date.now() + readyMs
+      while (!(await fetch(`${slot.baseUrl}/healthz`).catch(() => undefined))?.ok) {
+        if (Date.now() > giveUpAt) throw new Error(`${name} does not answer: ${slot.log().slice(-4000)}`)
+        await delay(50)
+      }
     },
     enginePids: () => descendantsOf(current.pid),
     insidePath: path => (options.hasSmallDisk ? `/proc/${current.pid}/root${path}` : path),

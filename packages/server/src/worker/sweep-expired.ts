@@ -6,6 +6,7 @@ import {
   failLostConversions,
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
+import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
@@ -17,7 +18,7 @@ import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
-export interface SweepDeps extends RemoveConversionDeps {
+export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly impressions: ImpressionStore
   readonly contacts: ContactStore
   readonly allowances: AllowanceStore
@@ -31,6 +32,7 @@ export interface SweepDeps extends RemoveConversionDeps {
     readonly impressionsDays: number
     readonly expiredDays: number
     readonly contactsDays: number
+    readonly orphansMinutes: number
   }
 }
 
@@ -44,11 +46,14 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 }
 
-async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, number>> {
+async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Record<string, number>> {
+  // A machine whose clock is wrong must not throw away what is not over yet.
+  const now = await deps.orphans.moment(0)
   return {
     orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
     expiredConversions: await expireConversions(deps, now),
     removedUploads: await removeExpiredUploads(deps, now),
+    orphanedObjects: await orphans.removeSome(),
     lostConversions: await failLostConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
@@ -64,9 +69,10 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
 }
 
 export function sweepRegularly(deps: SweepDeps, intervalMs: number, log: Log): { stop(): Promise<void> } {
+  const orphans = createOrphanRemover(deps, deps.kept.orphansMinutes * 60_000)
   let sweeping: Promise<void> = Promise.resolve()
   const sweep = async () => {
-    const counts = await sweepOnce(deps, new Date())
+    const counts = await sweepOnce(deps, orphans)
     if (Object.values(counts).some(count => count > 0)) log.info(counts, 'swept what was over')
   }
   const timer = setInterval(() => {

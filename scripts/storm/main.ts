@@ -10,6 +10,8 @@ const { values } = parseArgs({
     jobs: { type: 'string' },
   },
 })
+// Whatever ends it takes everything it started along.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('npm run storm -- --minutes 10 --seed 1')

@@ -86,6 +86,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       await house.stop()
     }
     const standing = await untilNoViolation(house, client, notebook)
+    for (const violation of standing) note(violation)
     const resultsChecked = await checkResults(client, customers, notebook)
     const crashes = [...house.webs, ...house.workers].flatMap(slot => slot.crashes)
     const tables = await readTables(client)

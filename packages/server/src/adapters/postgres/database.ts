@@ -32,6 +32,11 @@ export async function openDatabase(settings: {
   })
   // An idle connection that the server closed is replaced at the next query; without a listener it would end us.
   pool.on('error', error => settings.log.warn({ err: error }, 'lost an idle database connection'))
+  // The pool listens only while a connection is idle. One that breaks in the middle of a transaction fails its queries,
+  // and says so once more as an event; without a listener that would end us, too.
+  pool.on('connect', client => {
+    client.on('error', error => settings.log.warn({ err: error }, 'lost a database connection at work'))
+  })
   return { pool, orm: drizzle(pool), close: () => pool.end() }
 }
 

@@ -54,7 +54,15 @@ export async function openPostgresNotifications(
     }
     // Only from here on: an attempt that fails ends too, and who made it tries again already.
     // Whoever only listens does not notice that nobody speaks any more; who asks does.
-    const asking = setInterval(() => void fresh.query('select 1').catch(() => undefined), silenceMs / 3)
+    let isAsked = false
+    const asking = setInterval(() => {
+      if (isAsked) return
+      isAsked = true
+      const settle = () => {
+        isAsked = false
+      }
+      fresh.query('select 1').then(settle, settle)
+    }, silenceMs / 3)
     fresh.once('end', () => {
       clearInterval(asking)
       if (!isClosed) void reconnect()

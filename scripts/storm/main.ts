@@ -23,12 +23,14 @@ const storage = env.STORM_S3_ENDPOINT && {
   secretAccessKey: env.STORM_S3_SECRET_ACCESS_KEY ?? '',
 }
 
+const jobs = Number(values.jobs ?? Math.round(minutes * 90))
 console.log(
   `Seed ${seed}, ${minutes} minutes of faults. The same again: npm run storm -- --minutes ${minutes} --seed ${seed}`,
 )
 const report = await runStorm({
   seed,
-  jobs: Number(values.jobs ?? Math.round(minutes * 90)),
+  jobs,
+  enoughJobs: jobs,
   stormSeconds: minutes * 60,
   faults: Math.round(minutes * 60 * 0.6),
   ...(storage && { storage }),

@@ -38,7 +38,7 @@ export interface Slot {
   stop(): Promise<void>
 }
 
-const readyMs = 60_000
+const readyMs = 180_000
 const smallDiskBytes = 24 * 1024 * 1024
 
 export async function startSlot(options: SlotOptions): Promise<Slot> {

@@ -30,6 +30,7 @@ export const systemPackages = [
   { name: 'espeak-ng', isForTestsOnly: true },
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },
+  { name: 'libfaketime', isForTestsOnly: true },
 ]
 
 /**

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 
 const log = pino({ level: 'silent' })
 let testDatabase: TestDatabase
@@ -79,3 +80,51 @@ test('while the database is away it is asked by one at a time, and afterwards he
   await notifications.close()
   door.close()
 })
+
+test('a connection that was lost without a word is noticed, and everybody is told to look', async () => {
+  const { proxy, url } = await startWire(testDatabase.url)
+  const notifications = await openPostgresNotifications(database, url, log, 1000)
+  const heard: (string | undefined)[] = []
+  notifications.subscribe('job-waiting', id => heard.push(id))
+  proxy.forget()
+  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 })
+  expect(heard).toEqual([undefined])
+  await notifications.publish('job-waiting', 'a')
+  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 })
+  expect(heard).toEqual([undefined, 'a'])
+  await notifications.close()
+  await proxy.close()
+})
+
+test('a query on a connection that was lost without a word fails, and the next one works', async () => {
+  const { proxy, url } = await startWire(testDatabase.url)
+  const lonely = await openDatabase({ url, maxConnections: 1, applicationName: 'test', silenceMs: 1000, log })
+  await lonely.pool.query('select 1')
+  proxy.forget()
+  await expect(lonely.pool.query('select 1')).rejects.toThrow('silent for too long')
+  expect((await lonely.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  await lonely.close()
+  await proxy.close()
+})
+
+test('a connection that breaks in the middle of a transaction fails the transaction, not the process', async () => {
+  const { proxy, url } = await startWire(testDatabase.url)
+  const cutOff = await openDatabase({ url, maxConnections: 1, applicationName: 'test', log })
+  const client = await cutOff.pool.connect()
+  await client.query('begin')
+  const ended = new Promise(resolve => client.once('end', () => resolve(undefined)))
+  proxy.cut()
+  await ended
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
+  expect((await cutOff.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  await cutOff.close()
+  await proxy.close()
+})
+
+async function startWire(databaseUrl: string): Promise<{ proxy: FaultProxy; url: string }> {
+  const { searchParams } = new URL(databaseUrl.replace('postgresql:', 'http://x'))
+  const proxy = await startFaultProxy({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })
+  const name = /\/(test_\w+)\?/.exec(databaseUrl)?.[1]
+  return { proxy, url: `postgresql://${searchParams.get('user')}@127.0.0.1:${proxy.port}/${name}` }
+}

@@ -146,6 +146,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     expiredDays: settings.EXPIRED_KEPT_DAYS,
     contactsDays: settings.CONTACTS_KEPT_DAYS,
     receiptsDays: settings.RECEIPTS_KEPT_DAYS,
+    orphansMinutes: settings.ORPHANS_KEPT_MINUTES,
   }
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)

@@ -15,6 +15,7 @@ import { createPostgresImpressionStore } from './adapters/postgres/postgres-impr
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
+import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
 import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
@@ -60,10 +61,12 @@ async function openStorage(settings: Settings): Promise<Storage> {
 
 export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker') {
   const address = await provideDatabase(settings, log)
+  const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const database = await openDatabase({
     url: address.url,
     maxConnections: settings.DATABASE_POOL,
     applicationName: `filesmith-${role}`,
+    silenceMs,
     log,
   })
   // A change of a paid plan holds its connection while the provider is asked: a slow one must not hold up everything else.
@@ -71,6 +74,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     url: address.url,
     maxConnections: billingConnections,
     applicationName: `filesmith-${role}-billing`,
+    silenceMs,
     log,
   })
   // A provider's books stand elsewhere: they are asked while a change of ours holds a connection. Out of the same pool,
@@ -79,12 +83,13 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     url: address.url,
     maxConnections: testLedgerConnections,
     applicationName: `filesmith-${role}-test-payments`,
+    silenceMs,
     log,
   })
   const boss = await prepareDatabase(database.pool, () =>
     startBoss(database.pool, { isSupervisor: role === 'worker', log }),
   )
-  const notifications = await openPostgresNotifications(database, address.url, log)
+  const notifications = await openPostgresNotifications(database, address.url, log, silenceMs)
   const storage = await openStorage(settings)
   return {
     database,
@@ -92,6 +97,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     boss,
     notifications,
     storage,
+    orphans: createPostgresOrphanFinder(database),
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
     receipts: createPostgresReceiptStore(database),

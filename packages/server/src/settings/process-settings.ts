@@ -22,6 +22,11 @@ export const processSettings = {
     .optional()
     .describe('Any PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs in DATA_DIR.'),
   DATABASE_POOL: wholeNumber(2).default(10).describe('Database connections each process may hold.'),
+  DATABASE_SILENCE_SECONDS: wholeNumber(3)
+    .default(90)
+    .describe(
+      'When a database connection on which nothing moves is given up. Longer than any single statement takes.',
+    ),
   COOKIE_SECRET: z
     .string()
     .min(32)

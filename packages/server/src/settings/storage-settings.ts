@@ -40,5 +40,10 @@ export const storageSettings = {
   ABANDONED_UPLOAD_HOURS: wholeNumber(1)
     .default(usualRetention.abandonedUploadHours)
     .describe('When an unfinished upload is swept away.'),
+  ORPHANS_KEPT_MINUTES: wholeNumber(0)
+    .default(60)
+    .describe(
+      'How old a stored file must be, that no record knows of, to be swept away. Longer than receiving or storing one takes.',
+    ),
   SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
 }

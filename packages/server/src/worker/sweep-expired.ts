@@ -8,6 +8,7 @@ import {
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
+import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
@@ -21,7 +22,7 @@ import type { TokenStore } from '../ports/token-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
-export interface SweepDeps extends RemoveConversionDeps {
+export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly receipts: ReceiptStore
   readonly impressions: ImpressionStore
   readonly contacts: ContactStore
@@ -38,6 +39,7 @@ export interface SweepDeps extends RemoveConversionDeps {
     readonly expiredDays: number
     readonly contactsDays: number
     readonly receiptsDays: number
+    readonly orphansMinutes: number
   }
 }
 
@@ -51,12 +53,15 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 }
 
-async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, number>> {
+async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Record<string, number>> {
+  // A machine whose clock is wrong must not throw away what is not over yet.
+  const now = await deps.orphans.moment(0)
   return {
     orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
     expiredConversions: await expireConversions(deps, now),
     removedUploads: await removeExpiredUploads(deps, now),
     settledReceipts: await settleOverdueReceipts(deps, now),
+    orphanedObjects: await orphans.removeSome(),
     lostConversions: await failLostConversions(deps),
     strandedConversions: await failStrandedConversions(deps),
     forgottenConversions: await deps.conversions.removeExpiredBefore(daysBefore(now, deps.kept.expiredDays)),
@@ -74,9 +79,10 @@ async function sweepOnce(deps: SweepDeps, now: Date): Promise<Record<string, num
 }
 
 export function sweepRegularly(deps: SweepDeps, intervalMs: number, log: Log): { stop(): Promise<void> } {
+  const orphans = createOrphanRemover(deps, deps.kept.orphansMinutes * 60_000)
   let sweeping: Promise<void> = Promise.resolve()
   const sweep = async () => {
-    const counts = await sweepOnce(deps, new Date())
+    const counts = await sweepOnce(deps, orphans)
     if (Object.values(counts).some(count => count > 0)) log.info(counts, 'swept what was over')
   }
   const timer = setInterval(() => {

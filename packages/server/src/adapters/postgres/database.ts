@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
+import { usualSilenceMs, watchedSocket } from './watched-socket.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -17,6 +18,8 @@ export async function openDatabase(settings: {
   url: string
   maxConnections: number
   applicationName: string
+  /** A connection on which nothing moves for longer is given up. */
+  silenceMs?: number
   log: Log
 }): Promise<Database> {
   const pool = new pg.Pool({
@@ -25,9 +28,15 @@ export async function openDatabase(settings: {
     application_name: settings.applicationName,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    stream: watchedSocket(settings.silenceMs ?? usualSilenceMs),
   })
   // An idle connection that the server closed is replaced at the next query; without a listener it would end us.
   pool.on('error', error => settings.log.warn({ err: error }, 'lost an idle database connection'))
+  // The pool listens only while a connection is idle. One that breaks in the middle of a transaction fails its queries,
+  // and says so once more as an event; without a listener that would end us, too.
+  pool.on('connect', client => {
+    client.on('error', error => settings.log.warn({ err: error }, 'lost a database connection at work'))
+  })
   return { pool, orm: drizzle(pool), close: () => pool.end() }
 }
 

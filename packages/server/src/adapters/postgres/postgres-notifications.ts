@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
 import { type Notifications, type Topic, topics } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
+import { usualSilenceMs, watchedSocket } from './watched-socket.ts'
 
 const channelPrefix = 'filesmith-'
 const reconnectDelayMs = 500
@@ -21,6 +22,7 @@ export async function openPostgresNotifications(
   database: Database,
   url: string,
   log: Log,
+  silenceMs = usualSilenceMs,
 ): Promise<ListeningNotifications> {
   const listeners = new Map<Topic, Set<(id: string | undefined) => void>>(
     topics.map(topic => [topic, new Set()]),
@@ -37,6 +39,7 @@ export async function openPostgresNotifications(
       connectionString: url,
       application_name: 'filesmith-listen',
       keepAlive: true,
+      stream: watchedSocket(silenceMs),
     })
     fresh.on('error', error => log.warn({ err: error }, 'lost the listening database connection'))
     fresh.on('notification', ({ channel, payload }) => {
@@ -50,7 +53,18 @@ export async function openPostgresNotifications(
       throw error
     }
     // Only from here on: an attempt that fails ends too, and who made it tries again already.
+    // Whoever only listens does not notice that nobody speaks any more; who asks does.
+    let isAsked = false
+    const asking = setInterval(() => {
+      if (isAsked) return
+      isAsked = true
+      const settle = () => {
+        isAsked = false
+      }
+      fresh.query('select 1').then(settle, settle)
+    }, silenceMs / 3)
     fresh.once('end', () => {
+      clearInterval(asking)
       if (!isClosed) void reconnect()
     })
     client = fresh

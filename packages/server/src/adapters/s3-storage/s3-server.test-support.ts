@@ -1,10 +1,11 @@
 /** An S3 server for tests: s3rver, with what it lacks of S3's promises added in front of it. */
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 
 export interface TestS3Server {
@@ -15,13 +16,24 @@ export interface TestS3Server {
   /** Multipart uploads that were neither completed nor aborted. */
   openUploads(): Promise<string[]>
   forgetUploads(): Promise<void>
+  /** When nothing is being written: from then on nothing more is. */
+  stopWriting(): Promise<void>
   close(): Promise<void>
 }
 
-/** `checksSignatures`: as a real one does; listings, which are changed on their way, do not work then. */
-export async function startS3Server({ checksSignatures = false } = {}): Promise<TestS3Server> {
+interface TestS3Options {
+  /** As a real one does; listings, which are changed on their way, do not work then. */
+  readonly checksSignatures?: boolean
+  /** It is the server of that folder and port again, with what it had kept. */
+  readonly place?: { readonly directory: string; readonly port: number }
+}
+
+export async function startS3Server({
+  checksSignatures = false,
+  place,
+}: TestS3Options = {}): Promise<TestS3Server> {
   const bucket = 'kept'
-  const directory = await mkdtemp(join(tmpdir(), 'filesmith-s3-'))
+  const directory = place?.directory ?? (await mkdtemp(join(tmpdir(), 'filesmith-s3-')))
   const uploadsDir = join(directory, bucket, '._S3rver_uploads')
   const s3rver = new S3rver({
     directory,
@@ -35,8 +47,10 @@ export async function startS3Server({ checksSignatures = false } = {}): Promise<
   const answer = s3rver.callback()
   const openUploads = (): Promise<string[]> => readdir(uploadsDir).catch(() => [])
   let lastChange: Promise<unknown> = Promise.resolve()
+  let isWritingOver = false
 
   async function change(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isWritingOver) return
     const uploadId = new URL(request.url ?? '', 'http://localhost').searchParams.get('uploadId')
     if (uploadId && !(await openUploads()).includes(uploadId)) {
       response.writeHead(404, { 'content-type': 'application/xml' })
@@ -52,15 +66,21 @@ export async function startS3Server({ checksSignatures = false } = {}): Promise<
 
   const server = createServer((request, response) => {
     if (request.url?.includes('list-type=2')) {
-      listPage(request, response)
+      void listPage(request, response, place ? 1000 : 2).catch(() => response.destroy())
     } else if (request.method === 'GET' || request.method === 'HEAD') {
       answer(request, response)
     } else {
-      // S3 makes every change at once; s3rver mixes those that come together.
-      lastChange = lastChange.then(() => change(request, response))
+      // S3 makes every change at once, or not at all when the sender breaks off; s3rver mixes those that come
+      // together, and keeps the half of what it got.
+      void receiveWhole(request).then(
+        whole => {
+          lastChange = lastChange.then(() => change(whole, response))
+        },
+        () => response.destroy(),
+      )
     }
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(place?.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
 
   return {
@@ -69,20 +89,36 @@ export async function startS3Server({ checksSignatures = false } = {}): Promise<
     bucketDir: join(directory, bucket),
     openUploads,
     forgetUploads: () => rm(uploadsDir, { recursive: true, force: true }),
+    async stopWriting() {
+      isWritingOver = true
+      await lastChange
+    },
     async close() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
-      await rm(directory, { recursive: true })
+      if (!place) await rm(directory, { recursive: true })
     },
   }
 }
 
+async function receiveWhole(request: IncomingMessage): Promise<IncomingMessage> {
+  const body = await buffer(request)
+  const { method, url, headers, rawHeaders, httpVersion } = request
+  const whole = Object.assign(new IncomingMessage(request.socket), {
+    ...{ method, url, headers, rawHeaders, httpVersion },
+    complete: true,
+  })
+  whole.push(body)
+  whole.push(null)
+  return whole
+}
+
 /** s3rver's own page tokens need a cipher that is no longer there; and small pages make every listing have several. */
-async function listPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function listPage(request: IncomingMessage, response: ServerResponse, pageSize: number): Promise<void> {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`)
   url.searchParams.delete('list-type')
-  url.searchParams.set('max-keys', '2')
+  url.searchParams.set('max-keys', String(pageSize))
   url.searchParams.set('marker', url.searchParams.get('continuation-token') ?? '')
   url.searchParams.delete('continuation-token')
   const signed = Object.entries(request.headers).filter(([name]) => /^(authorization$|x-amz-)/.test(name))

@@ -1,0 +1,133 @@
+/** The place of one web or worker: whatever ends its process, the next one starts there, as under a supervisor. */
+import { rm, writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
+import { childrenOf, type ServerProcess, startProcess } from '../../support/server-process.ts'
+
+interface SlotOptions {
+  readonly name: string
+  readonly program: 'main-web' | 'main-worker'
+  readonly dataDir: string
+  readonly port: number
+  readonly env: Record<string, string>
+  readonly clockPath: string
+  readonly hasSmallDisk: boolean
+  readonly wires: { readonly databaseSocket: string; readonly storageUrl: URL }
+  readonly note: (line: string) => void
+}
+
+export interface Slot {
+  readonly name: string
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly database: FaultProxy
+  readonly storage: FaultProxy
+  readonly hasSmallDisk: boolean
+  /** Ends of its processes that nobody had asked for. */
+  readonly crashes: readonly string[]
+  log(): string
+  signal(signal: NodeJS.Signals): void
+  untilReady(): Promise<void>
+  /** Programs of engines at work below this process. */
+  enginePids(): number[]
+  /** A folder as its process sees it. */
+  insidePath(path: string): string
+  setClock(offsetSeconds: number): Promise<void>
+  restart(changes: Record<string, string>): Promise<void>
+  calm(): Promise<void>
+  stop(): Promise<void>
+}
+
+const readyMs = 180_000
+const smallDiskBytes = 24 * 1024 * 1024
+
+export async function startSlot(options: SlotOptions): Promise<Slot> {
+  const { name, dataDir, wires, note } = options
+  const database = await startFaultProxy({ path: wires.databaseSocket })
+  const { hostname, port } = wires.storageUrl
+  const storage = await startFaultProxy({ host: hostname, port: Number(port) })
+  let env: Record<string, string> = {
+    ...options.env,
+    DATABASE_URL: `postgresql://filesmith@127.0.0.1:${database.port}/filesmith`,
+    S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
+  }
+  const crashes: string[] = []
+  const logs: string[] = []
+  let isStopping = false
+  let isAsked = false
+  let current: ServerProcess
+  let ended: Promise<void> = Promise.resolve()
+
+  function start(): void {
+    isAsked = false
+    const started = startProcess(options.program, env, options.hasSmallDisk ? onSmallDisk(dataDir) : [])
+    current = started
+    ended = (async () => {
+      const code = await started.ended()
+      logs.push(started.output())
+      const isStillborn = started.output().includes('cannot start')
+      if (!isAsked && !isStillborn)
+        crashes.push(`${name} ended by itself (${code}): ${started.output().slice(-2000)}`)
+      if (isStopping) return
+      note(`${name} starts again${isStillborn ? ' (it could not start)' : ''}`)
+      start()
+    })()
+  }
+  start()
+
+  const slot: Slot = {
+    ...{ name, dataDir, database, storage, crashes, hasSmallDisk: options.hasSmallDisk },
+    baseUrl: `http://127.0.0.1:${options.port}`,
+    log: () => [...logs, current.output()].join(''),
+    signal(signal) {
+      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') isAsked = true
+      current.kill(signal)
+    },
+    async untilReady() {
+      // Jobs wait for a worker that is still on its way; calls do not wait for a web.
+      if (options.program === 'main-worker') return
+      const giveUpAt = Date.now() + readyMs
+      while (!(await fetch(`${slot.baseUrl}/healthz`).catch(() => undefined))?.ok) {
+        if (Date.now() > giveUpAt) throw new Error(`${name} does not answer: ${slot.log().slice(-4000)}`)
+        await delay(50)
+      }
+    },
+    enginePids: () => descendantsOf(current.pid),
+    insidePath: path => (options.hasSmallDisk ? `/proc/${current.pid}/root${path}` : path),
+    setClock: offsetSeconds =>
+      writeFile(options.clockPath, `${offsetSeconds < 0 ? '-' : '+'}${Math.abs(offsetSeconds)}\n`),
+    async restart(changes) {
+      env = { ...env, ...changes }
+      const before = ended
+      slot.signal('SIGTERM')
+      await before
+    },
+    async calm() {
+      database.setMode('pass')
+      storage.setMode('pass')
+      current.kill('SIGCONT')
+      await slot.setClock(0)
+      if (options.hasSmallDisk)
+        await rm(slot.insidePath(`${dataDir}/filler`), { force: true }).catch(() => {})
+    },
+    async stop() {
+      isStopping = true
+      current.kill('SIGCONT')
+      slot.signal('SIGTERM')
+      await ended
+      await database.close()
+      await storage.close()
+    },
+  }
+  return slot
+}
+
+/** The same with a file system of its own, so that it can be full without harm to anybody. */
+function onSmallDisk(dataDir: string): string[] {
+  const mountAndRun = `mount -t tmpfs -o size=${smallDiskBytes} tmpfs '${dataDir}' && exec "$@"`
+  return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mountAndRun, 'sh']
+}
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child)])
+}

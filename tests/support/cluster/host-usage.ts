@@ -36,12 +36,12 @@ function statFields(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-function sumByHost(hosts: Iterable<HostName>, valueOf: (pid: number) => number): Record<string, number> {
+function sumByHost(hosts: Iterable<HostName>, measure: (pid: number) => number): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const [host, pids] of processesByHost(hosts)) {
     sums[host] = pids.reduce((sum, pid) => {
       try {
-        return sum + valueOf(pid)
+        return sum + measure(pid)
       } catch {
         return sum
       }

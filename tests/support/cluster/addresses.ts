@@ -38,7 +38,8 @@ export function hostsFile(size: StageSize): string {
   return ['127.0.0.1 localhost', ...lines, ''].join('\n')
 }
 
-/** Where connections go in; nginx is what people see, the webs behind it are for tests that must choose one. */
+/** Where connections go in; nginx is what people see, the others are for tests that must choose a web or ask the database. */
 export function doorsOf(size: StageSize): { host: HostName; port: number }[] {
-  return [{ host: 'nginx', port: 80 }, ...webNames(size).map(host => ({ host, port: 3000 }))]
+  const webs = webNames(size).map(host => ({ host, port: 3000 }))
+  return [{ host: 'nginx', port: 80 }, { host: 'postgres', port: 5432 }, ...webs]
 }

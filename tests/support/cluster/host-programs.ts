@@ -45,6 +45,7 @@ export async function postgresProgram(folder: string): Promise<HostProgram> {
   const settings = [
     ...serverSettings(dataDir, { isDurable: false }),
     ...['-c', `listen_addresses=${addressOf('postgres')}`, '-c', `hba_file=${access}`],
+    ...['-c', 'shared_preload_libraries=pg_stat_statements'],
   ]
   const command = asNobody(binaries.postgres, ['-D', join(dataDir, 'postgres'), ...settings])
   return { command, env: { ...(binaries.env as Record<string, string>) }, port: 5432 }

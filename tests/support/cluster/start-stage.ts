@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areUnpackedPackagesCurrent } from '../../../scripts/setup/unpacked-packages.mjs'
 import { doorsOf, type HostName, type StageSize } from './addresses.ts'
+import { databaseUrl } from './host-programs.ts'
 import { type Door, openDoor } from './open-door.ts'
 import type { HostUsage, StageOrder, StagePlan, StageReply } from './stage-protocol.ts'
 
@@ -17,6 +18,8 @@ export interface Stage {
   /** Where a host answers on this machine's loopback. */
   urlOf(host: HostName): string
   logOf(host: HostName): string
+  /** The stage's PostgreSQL, from this machine. */
+  databaseUrl(): string
   signal(host: HostName, signal: NodeJS.Signals): Promise<void>
   /** Its exit code, or null when a signal ended it. */
   ended(host: HostName): Promise<number | null>
@@ -89,6 +92,7 @@ export async function startStage(size: StageSize, settings: Record<string, strin
 
   return {
     urlOf: host => doors.get(host)?.url ?? '',
+    databaseUrl: () => databaseUrl.replace('postgres:5432', new URL(doors.get('postgres')?.url ?? '').host),
     logOf: host => readFileSync(join(folder, `${host}.log`), 'utf8'),
     async signal(host, signal) {
       await talk.ask({ what: 'signal', host, signal })

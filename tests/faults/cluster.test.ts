@@ -1,11 +1,16 @@
 /** Three webs and three workers on hosts of their own, behind nginx, on a PostgreSQL and a Swift that nobody shares a disk with. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressOf, type HostName } from '../support/cluster/addresses.ts'
-import { type Stage, startStage, whyNoStage } from '../support/cluster/start-stage.ts'
+import { clearLeftoverStages, type Stage, startStage, whyNoStage } from '../support/cluster/start-stage.ts'
 import { createPatientVisitor, type PatientVisitor } from '../support/patient-visitor.ts'
 import { drawJpeg, drawNoise } from '../support/pictures.ts'
+import { processesUsing } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const obstacle = whyNoStage()
@@ -94,6 +99,25 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     }
     expect(traffic.failures()).toEqual([])
     expect(traffic.done()).toBeGreaterThanOrEqual(20)
+  })
+
+  test('whoever builds a stage may be killed: no process of it stays, and the next one clears its folder', async () => {
+    const module = new URL('../support/cluster/start-stage.ts', import.meta.url).href
+    const program = `const { startStage } = await import('${module}')
+      const stage = await startStage({ webs: 1, workers: 0 })
+      console.log((await fetch(stage.urlOf('nginx') + '/healthz')).status)`
+    const maker = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
+    const [said] = await Promise.race([once(maker.stdout, 'data'), once(maker, 'exit')])
+    expect(String(said)).toBe('200\n')
+    const folders = () =>
+      readdirSync(tmpdir()).filter(name => name.startsWith(`filesmith-stage-${maker.pid}-`))
+    const [folder = ''] = folders()
+    expect(processesUsing(folder).length).toBeGreaterThan(5)
+
+    maker.kill('SIGKILL')
+    await vi.waitUntil(() => processesUsing(folder).length === 0, { timeout: 20_000 })
+    clearLeftoverStages()
+    expect(folders()).toEqual([])
   })
 })
 

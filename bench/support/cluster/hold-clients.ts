@@ -17,12 +17,16 @@ const startedAtMs = performance.now()
 const elapsed = () => performance.now() - startedAtMs
 const jobs: JobSeen[] = []
 let begun = 0
+/** Nobody goes on pausing when there is nothing left to do. */
+const over = new AbortController()
+const pause = (ms: number) => delay(ms, undefined, { signal: over.signal }).catch(() => undefined)
+const isOver = () => begun >= plan.maxJobs || elapsed() >= plan.seconds * 1000
 
 async function beSomebody(index: number): Promise<void> {
   const visitor = createVisitor(plan.baseUrl)
   // They do not all come at the same moment.
-  await delay((index / plan.clients) * (plan.pauseMs || 1000))
-  while (begun < plan.maxJobs && elapsed() < plan.seconds * 1000) {
+  await pause((index / plan.clients) * (plan.pauseMs || 1000))
+  while (!isOver()) {
     const kind = kindOf(begun++)
     const beganAtMs = performance.now()
     const failure = await doJob(visitor, kind, samples).then(
@@ -30,7 +34,8 @@ async function beSomebody(index: number): Promise<void> {
       error => `${kind}: ${error instanceof Error ? error.message : error} ${(error as Error).cause ?? ''}`,
     )
     jobs.push({ kind, beganAtMs: beganAtMs - startedAtMs, tookMs: performance.now() - beganAtMs, failure })
-    if (plan.pauseMs > 0) await delay(plan.pauseMs)
+    if (isOver()) over.abort()
+    if (plan.pauseMs > 0) await pause(plan.pauseMs)
   }
 }
 

@@ -10,8 +10,8 @@ export function makeNetwork(folder: string, size: StageSize): void {
     execFileSync(program, args, { env: programEnv(), stdio: ['ignore', 'ignore', 'pipe'] })
   }
   // Ours alone: nobody outside sees these mounts, and they end with us.
-  mkdirSync('/run/netns', { recursive: true })
-  run('mount', '-t', 'tmpfs', 'tmpfs', '/run/netns')
+  run('mount', '-t', 'tmpfs', 'tmpfs', '/run')
+  mkdirSync('/run/netns')
   const hosts = join(folder, 'hosts')
   writeFileSync(hosts, hostsFile(size))
   run('mount', '--bind', hosts, '/etc/hosts')

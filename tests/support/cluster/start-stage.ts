@@ -49,7 +49,7 @@ export function whyNoStage(): string | undefined {
 }
 
 /** Folders of stages whose makers are gone: only a maker that was killed leaves one. */
-function clearLeftovers(): void {
+export function clearLeftoverStages(): void {
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(folderPrefix))) {
     const maker = Number(name.slice(folderPrefix.length).split('-')[0])
     if (isAlive(maker)) continue
@@ -66,7 +66,7 @@ function isAlive(pid: number): boolean {
 }
 
 export async function startStage(size: StageSize, settings: Record<string, string> = {}): Promise<Stage> {
-  clearLeftovers()
+  clearLeftoverStages()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const plan: StagePlan = { folder, size, settings }
   // The shell takes care of processes whose parents have ended, which the first process of a namespace must.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runNode24 } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
 import { runCommand, SetupError, say } from './setup/say.mjs'
-import { ensureNodeModules, ensureRuntimePackages, ensureWebBuild } from './setup.mjs'
+import { ensureNodeModules, ensureRuntimePackages, ensureUnpackedPackages, ensureWebBuild } from './setup.mjs'
 
 const words = process.argv.slice(2)
 
@@ -18,6 +18,7 @@ await runCommand(async () => {
   if (files.length === 0)
     throw new SetupError(`There is no benchmark named like: ${words.join(' ') || 'any'}`)
   await ensureRuntimePackages()
+  if (files.includes('cluster.bench.ts')) await ensureUnpackedPackages()
   await ensureNodeModules()
   await ensureWebBuild()
   let failed = 0

@@ -5,6 +5,7 @@ import { areNodeModulesCurrent, installNodeModules } from './setup/node-modules.
 import { SetupError } from './setup/say.mjs'
 import { withSetupLock } from './setup/setup-lock.mjs'
 import { ensureSystemPackages, systemPackages } from './setup/system-packages.mjs'
+import { areUnpackedPackagesCurrent, unpackPackages } from './setup/unpacked-packages.mjs'
 import { buildWeb, isWebBuildCurrent } from './setup/web-build.mjs'
 
 const lockPath = join(rootFolder, '.setup-lock')
@@ -28,6 +29,11 @@ export async function ensureRuntimePackages() {
 
 export async function ensureTestPackages() {
   await ensureSystemPackages(systemPackages, { isRequired: true })
+  await ensureUnpackedPackages()
+}
+
+export async function ensureUnpackedPackages() {
+  await ensure(areUnpackedPackagesCurrent, unpackPackages)
 }
 
 /**

@@ -71,9 +71,6 @@ export function conversionQueueing(
       return queueOrUndo(async tx => {
         const [first] = rows
         if (!first) return undefined
-        const fileCount = queued.reduce((sum, row) => sum + row.fileCount, 0)
-        const full = fileCount > 0 ? await takeAllowance(tx, first.ownerId, fileCount, charge) : undefined
-        if (full) return full
         await tx.insert(conversions).values(rows)
         for (const { id, inputs } of wanted)
           if (inputs) await tx.insert(conversionInputs).values(asRows(id, inputs))
@@ -82,7 +79,9 @@ export function conversionQueueing(
           rows.map(row => row.id),
         )
         for (const row of queued) await send(tx, queueById.get(row.id) ?? '', row)
-        return undefined
+        // Last: everybody behind one address waits for its counter, and only until the transaction ends.
+        const fileCount = queued.reduce((sum, row) => sum + row.fileCount, 0)
+        return fileCount > 0 ? takeAllowance(tx, first.ownerId, fileCount, charge) : undefined
       })
     },
 

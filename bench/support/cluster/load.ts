@@ -1,0 +1,75 @@
+/** One stretch of load on a stage: what clients saw, what hosts used, and what the database was asked. */
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Stage } from '../../../tests/support/cluster/start-stage.ts'
+import type { Kind } from './traffic.ts'
+
+export interface LoadPlan {
+  readonly baseUrl: string
+  readonly samplesFolder: string
+  readonly clients: number
+  readonly seconds: number
+  readonly maxJobs: number
+  /** Between a client's jobs. */
+  readonly pauseMs: number
+}
+
+export interface JobSeen {
+  readonly kind: Kind
+  readonly beganAtMs: number
+  readonly tookMs: number
+  readonly failure: string | undefined
+}
+
+export interface LoadSeen {
+  readonly jobs: readonly JobSeen[]
+  readonly tookSeconds: number
+  readonly clientCpuSeconds: number
+}
+
+export interface Load extends LoadSeen {
+  readonly cpuSeconds: Readonly<Record<string, number>>
+  /** One sample after another. */
+  readonly memory: readonly Readonly<Record<string, number>>[]
+  readonly claims: { readonly count: number; readonly waitedMs: number }
+  readonly queries: readonly { readonly query: string; readonly calls: number; readonly totalMs: number }[]
+}
+
+const program = fileURLToPath(new URL('./hold-clients.ts', import.meta.url))
+const sampleMs = 3000
+
+export async function loadStage(stage: Stage, plan: Omit<LoadPlan, 'baseUrl'>): Promise<Load> {
+  const database = new pg.Client({ connectionString: stage.databaseUrl() })
+  await database.connect()
+  try {
+    await database.query('create extension if not exists pg_stat_statements')
+    await database.query('select pg_stat_statements_reset()')
+    const before = (await stage.usage()).cpuSeconds
+    const memory: Record<string, number>[] = []
+    const sampling = setInterval(() => {
+      stage.usage().then(
+        ({ memoryBytes }) => memory.push({ ...memoryBytes }),
+        () => undefined,
+      )
+    }, sampleMs)
+    const order = JSON.stringify({ ...plan, baseUrl: 'http://nginx' } satisfies LoadPlan)
+    const printed = await stage.run([process.execPath, program, order]).finally(() => clearInterval(sampling))
+    const after = (await stage.usage()).cpuSeconds
+    const cpuSeconds = Object.fromEntries(
+      Object.keys(after).map(host => [host, (after[host] ?? 0) - (before[host] ?? 0)]),
+    )
+    return { ...(JSON.parse(printed) as LoadSeen), cpuSeconds, memory, ...(await askDatabase(database)) }
+  } finally {
+    await database.end()
+  }
+}
+
+async function askDatabase(database: pg.Client): Promise<Pick<Load, 'claims' | 'queries'>> {
+  const { rows } = await database.query<{ query: string; calls: number; totalMs: number }>(
+    `select left(regexp_replace(query, '\\s+', ' ', 'g'), 160) as query, calls::int, total_exec_time as "totalMs"
+     from pg_stat_statements order by total_exec_time desc limit 400`,
+  )
+  const turns = rows.filter(({ query }) => query.startsWith('select pg_advisory_xact_lock($1)'))
+  const sum = (of: 'calls' | 'totalMs') => turns.reduce((total, row) => total + row[of], 0)
+  return { claims: { count: sum('calls'), waitedMs: sum('totalMs') }, queries: rows.slice(0, 12) }
+}

@@ -1,0 +1,172 @@
+/** Three webs and three workers on hosts of their own, behind nginx, on a PostgreSQL and a Swift that nobody shares a disk with. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addressOf, type HostName } from '../support/cluster/addresses.ts'
+import { clearLeftoverStages, type Stage, startStage, whyNoStage } from '../support/cluster/start-stage.ts'
+import { createPatientVisitor, type PatientVisitor } from '../support/patient-visitor.ts'
+import { drawJpeg, drawNoise } from '../support/pictures.ts'
+import { processesUsing } from '../support/server-process.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const obstacle = whyNoStage()
+if (obstacle) console.warn(`Skipped, several hosts on one machine: ${obstacle}`)
+
+const workers = ['worker-1', 'worker-2', 'worker-3'] as const
+const tus = { 'tus-resumable': '1.0.0' }
+let stage: Stage
+
+describe.skipIf(obstacle !== undefined)('several hosts', () => {
+  beforeAll(async () => {
+    stage = await startStage({ webs: 3, workers: 3 }, { WARM_START: 'false', WORKER_CONCURRENCY: '2' })
+  }, 150_000)
+  afterAll(() => stage?.stop(), 60_000)
+
+  test('an upload begun at one web is finished at another; a third takes the job, and events come from elsewhere', async () => {
+    const picture = await drawNoise(900, 700)
+    const visitor = createVisitor(stage.urlOf('web-1'))
+    const created = await visitor.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(picture.length) },
+    })
+    const path = created.headers.get('location') ?? ''
+    const half = Math.floor(picture.length / 2)
+    const send = (host: HostName, offset: number, bytes: Buffer) =>
+      visitor.fetch(new URL(path, stage.urlOf(host)).href, {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: new Uint8Array(bytes),
+      })
+    expect((await send('web-1', 0, picture.subarray(0, half))).status).toBe(204)
+    const rest = await send('web-2', half, picture.subarray(half))
+    expect(rest.headers.get('upload-offset')).toBe(String(picture.length))
+
+    const accepted = await visitor.askFor(new URL('/api/convert/image', stage.urlOf('web-3')).href, {
+      uploadId: path.split('/').at(-1),
+      outputFormat: 'avif',
+      quality: 'high',
+    })
+    const stream = await eventsFromAnotherThan('web-3', accepted.eventsUrl, visitor.cookies.header())
+    const states = await readStates(stream)
+    // Unbuffered: what was told first was told before the end was known.
+    expect(states[0]?.status).not.toBe('succeeded')
+    expect(states.at(-1)).toMatchObject({ status: 'succeeded', percent: 100 })
+    const download = await visitor.fetch(new URL(`/api/download/${accepted.id}`, stage.urlOf('nginx')).href)
+    const result = Buffer.from(await download.arrayBuffer())
+    expect(result.length).toBe(states.at(-1)?.resultSize)
+    expect(await sharp(result).metadata()).toMatchObject({ width: 900, height: 700 })
+  })
+
+  test('all three workers get jobs', async () => {
+    const picture = await drawJpeg(320, 200)
+    const visitors = Array.from({ length: 12 }, () => createPatientVisitor(stage.urlOf('nginx')))
+    const idle = () => workers.filter(worker => finishedBy(worker) === 0)
+    for (let round = 0; round < 5 && idle().length > 0; round += 1)
+      await Promise.all(visitors.map(visitor => visitor.journey(picture, { outputFormat: 'webp' })))
+    expect(idle()).toEqual([])
+  })
+
+  test('webs and workers go, gently and not, and nobody is shown more than a reason to ask again', async () => {
+    const picture = await drawNoise(640, 480)
+    const visitors = Array.from({ length: 6 }, () => createPatientVisitor(stage.urlOf('nginx')))
+    const traffic = keepBusy(visitors, picture)
+    const someMore = () => traffic.until(traffic.done() + 4)
+    try {
+      await someMore()
+      await stage.signal('web-1', 'SIGKILL')
+      await someMore()
+      await stage.start('web-1')
+      await stage.signal('web-2', 'SIGTERM')
+      expect(await stage.ended('web-2')).toBe(0)
+      await someMore()
+      await stage.start('web-2')
+      await stage.signal('worker-1', 'SIGKILL')
+      await stage.signal('worker-2', 'SIGTERM')
+      expect(await stage.ended('worker-2')).toBe(0)
+      await someMore()
+      await Promise.all([stage.start('worker-1'), stage.start('worker-2')])
+      await someMore()
+    } finally {
+      await traffic.stop()
+    }
+    expect(traffic.failures()).toEqual([])
+    expect(traffic.done()).toBeGreaterThanOrEqual(20)
+  })
+
+  test('whoever builds a stage may be killed: no process of it stays, and the next one clears its folder', async () => {
+    const module = new URL('../support/cluster/start-stage.ts', import.meta.url).href
+    const program = `const { startStage } = await import('${module}')
+      const stage = await startStage({ webs: 1, workers: 0 })
+      console.log((await fetch(stage.urlOf('nginx') + '/healthz')).status)`
+    const maker = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
+    const [said] = await Promise.race([once(maker.stdout, 'data'), once(maker, 'exit')])
+    expect(String(said)).toBe('200\n')
+    const folders = () =>
+      readdirSync(tmpdir()).filter(name => name.startsWith(`filesmith-stage-${maker.pid}-`))
+    const [folder = ''] = folders()
+    expect(processesUsing(folder).length).toBeGreaterThan(5)
+
+    maker.kill('SIGKILL')
+    await vi.waitUntil(() => processesUsing(folder).length === 0, { timeout: 20_000 })
+    clearLeftoverStages()
+    expect(folders()).toEqual([])
+  })
+})
+
+function finishedBy(worker: HostName): number {
+  return stage.logOf(worker).split('conversion finished').length - 1
+}
+
+/** nginx gives requests to webs in turn, so at the latest the second one goes elsewhere. */
+async function eventsFromAnotherThan(host: HostName, path: string, cookie: string): Promise<Response> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const response = await fetch(new URL(path, stage.urlOf('nginx')), { headers: { cookie } })
+    expect(response.status).toBe(200)
+    if (response.headers.get('x-answered-by') !== `${addressOf(host)}:3000`) return response
+    await response.body?.cancel()
+  }
+  throw new Error(`everything came from ${host}`)
+}
+
+async function readStates(response: Response): Promise<ConversionState[]> {
+  return [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''))
+}
+
+/** Everybody begins again as soon as they are done; a result that is not whole is a failure. */
+function keepBusy(visitors: readonly PatientVisitor[], picture: Buffer) {
+  const failures: string[] = []
+  let done = 0
+  let isOver = false
+  const busy = visitors.map(async visitor => {
+    while (!isOver && failures.length === 0) {
+      try {
+        const { result, state } = await visitor.journey(picture, { outputFormat: 'webp' })
+        const { width, height } = await sharp(result).metadata()
+        await sharp(result).stats()
+        if (width !== 640 || height !== 480 || result.length !== state.resultSize)
+          throw new Error(`half a result: ${result.length} of ${state.resultSize} bytes`)
+        done += 1
+      } catch (error) {
+        failures.push(String(error))
+      }
+    }
+  })
+  return {
+    done: () => done,
+    failures: () => failures,
+    until: (count: number) =>
+      vi.waitUntil(() => done >= count || failures.length > 0, { timeout: 90_000, interval: 50 }),
+    async stop() {
+      isOver = true
+      await Promise.all(busy)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** What runs on each host of the stage: program, arguments, environment, and how one sees that it is up. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  ensureCluster,
+  superuser,
+} from '../../../packages/server/src/adapters/embedded-postgres/init-cluster.ts'
+import { preparePostgresBinaries } from '../../../packages/server/src/adapters/embedded-postgres/postgres-binaries.ts'
+import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/server-settings.ts'
+import { unprivilegedCommand } from '../../../packages/server/src/adapters/embedded-postgres/unprivileged-command.ts'
+import { checkoutEnvironment, serverFlags } from '../../../scripts/node-24.mjs'
+import { addressOf, type HostName, network, type StageSize, webNames } from './addresses.ts'
+import { programEnv } from './unpacked-programs.ts'
+
+export interface HostProgram {
+  readonly command: readonly string[]
+  readonly env: Record<string, string>
+  /** It is up when this port answers; without one, when it says that it is. */
+  readonly port?: number
+}
+
+const serverDir = fileURLToPath(new URL('../../../packages/server/src/', import.meta.url))
+const siteConfig = fileURLToPath(new URL('../../../deploy/nginx/filesmith.conf', import.meta.url))
+const swiftProgram = fileURLToPath(new URL('./serve-swift.py', import.meta.url))
+
+export const s3Access = { keyId: 'filesmith:filesmith', secret: 'secret-of-the-stage', bucket: 'filesmith' }
+const s3Port = 8080
+export const s3Endpoint = `http://s3:${s3Port}`
+export const databaseUrl = `postgres://${superuser}@postgres:5432/postgres`
+
+/** Neither runs as root. */
+function asNobody(program: string, args: readonly string[]): string[] {
+  const command = unprivilegedCommand(program, args)
+  return [command.program, ...command.args]
+}
+
+export async function postgresProgram(folder: string): Promise<HostProgram> {
+  const dataDir = join(folder, 'postgres')
+  mkdirSync(dataDir, { mode: 0o700 })
+  const binaries = await preparePostgresBinaries(dataDir)
+  await ensureCluster(binaries, dataDir, { isDurable: false })
+  const access = join(dataDir, 'pg_hba.conf')
+  writeFileSync(access, `local all all trust\nhost all all ${network} trust\n`)
+  const settings = [
+    ...serverSettings(dataDir, { isDurable: false }),
+    ...['-c', `listen_addresses=${addressOf('postgres')}`, '-c', `hba_file=${access}`],
+    ...['-c', 'shared_preload_libraries=pg_stat_statements'],
+  ]
+  const command = asNobody(binaries.postgres, ['-D', join(dataDir, 'postgres'), ...settings])
+  return { command, env: { ...(binaries.env as Record<string, string>) }, port: 5432 }
+}
+
+export function swiftProgramOf(folder: string): HostProgram {
+  const args = [join(folder, 's3'), addressOf('s3'), String(s3Port), s3Access.keyId, s3Access.secret]
+  const script = 'memcached -l 127.0.0.1 -m 64 & exec /usr/bin/python3 "$@"'
+  const command = asNobody('sh', ['-c', script, 'sh', swiftProgram, ...args])
+  return { command, env: programEnv(), port: s3Port }
+}
+
+/** The configuration that operators get, with as many webs as there are, inside the least that nginx needs around it. */
+export function nginxProgram(folder: string, size: StageSize): HostProgram {
+  const own = join(folder, 'nginx')
+  mkdirSync(own, { mode: 0o700 })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const config = [
+    `pid ${own}/pid; daemon off; error_log stderr warn;`,
+    'worker_processes 1; worker_rlimit_nofile 8192; events { worker_connections 4096; }',
+    'http {',
+    ...temporary.map(kind => `  ${kind}_temp_path ${own}/${kind};`),
+    '  access_log off;',
+    // Tells tests who answered; the site's own file adds no header, so this one reaches it.
+    '  add_header X-Answered-By $upstream_addr always;',
+    `  include ${join(own, 'site.conf')};`,
+    '}',
+  ]
+  const isMissing = (line: string) =>
+    /^\s*server web-/.test(line) && !webNames(size).some(web => line.includes(`${web}:`))
+  const site = readFileSync(siteConfig, 'utf8').split('\n')
+  writeFileSync(join(own, 'site.conf'), site.filter(line => !isMissing(line)).join('\n'))
+  writeFileSync(join(own, 'nginx.conf'), config.join('\n'))
+  const command = asNobody('nginx', ['-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')])
+  return { command, env: programEnv(), port: 80 }
+}
+
+export function filesmithProgram(
+  host: HostName,
+  folder: string,
+  settings: Record<string, string>,
+): HostProgram {
+  const isWeb = host.startsWith('web-')
+  const program = join(serverDir, isWeb ? 'main-web.ts' : 'main-worker.ts')
+  const { PATH = '', NODE_COMPILE_CACHE } = checkoutEnvironment()
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    DATA_DIR: join(folder, host),
+    DATABASE_URL: databaseUrl,
+    STORAGE: 's3',
+    S3_ENDPOINT: s3Endpoint,
+    S3_BUCKET: s3Access.bucket,
+    S3_ACCESS_KEY_ID: s3Access.keyId,
+    S3_SECRET_ACCESS_KEY: s3Access.secret,
+    COOKIE_SECRET: 'one secret for all hosts of the stage',
+    HOST: addressOf(host),
+    PORT: '3000',
+    BEHIND_PROXY: 'true',
+    PUBLIC_URL: 'http://nginx',
+    PLAN_FREE_PER_DAY: '1000000',
+    ADDRESS_PER_DAY: '1000000',
+    ...settings,
+  }
+  const command = [process.execPath, ...serverFlags, program]
+  return { command, env, ...(isWeb && { port: 3000 }) }
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'
-import { systemPackages } from '../setup/system-packages.mjs'
+import { imagePackages, systemPackages } from '../setup/system-packages.mjs'
 import { readManifest, treeOnDisk } from '../walls/source-tree.ts'
 
 const read = (path: string) => readFileSync(join(rootFolder, path), 'utf8')
@@ -23,7 +23,7 @@ function declaredPackages(): string[] {
 }
 
 test('docs/dependencies.md lists every direct dependency and nothing else', () => {
-  const expected = [...declaredPackages(), ...systemPackages.map(({ name }) => name)]
+  const expected = [...declaredPackages(), ...[...systemPackages, ...imagePackages].map(({ name }) => name)]
   expect([...listedLicences().keys()].toSorted()).toEqual(expected.toSorted())
 })
 

@@ -42,7 +42,7 @@ COPY packages/engines packages/engines
 COPY packages/server packages/server
 COPY packages/web/package.json packages/web/
 COPY --from=web-build /app/packages/web/dist packages/web/dist
-COPY deploy/docker deploy/docker
+COPY deploy/docker/run deploy/docker/run
 
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \

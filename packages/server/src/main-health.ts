@@ -15,7 +15,8 @@ async function doesWebAnswer({ PORT }: Settings): Promise<boolean> {
 
 const ownConnectionsSql = `
   select count(*)::int as count from pg_stat_activity
-  where application_name = 'filesmith-worker' and client_addr is not distinct from inet_client_addr()`
+  where datname = current_database() and application_name = 'filesmith-worker'
+  and client_addr is not distinct from inet_client_addr()`
 
 async function isWorkerConnected({ DATABASE_URL }: Settings): Promise<boolean> {
   const client = new pg.Client({

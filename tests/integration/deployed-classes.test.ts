@@ -24,8 +24,8 @@ function neededEngines(): Map<string, string> {
     const { inputs, outputs } = operations[operation]
     for (const from of inputs === 'any' ? (['txt'] as const) : inputs) {
       for (const to of outputs) {
-        const engines = (routeFor(operation, from, to, abilities) ?? []).flatMap(
-          ({ ability }) => ('engine' in ability ? ability.engine : []),
+        const engines = (routeFor(operation, from, to, abilities) ?? []).flatMap(({ ability }) =>
+          'engine' in ability ? ability.engine : [],
         )
         needed.set([...new Set(engines)].join(), `${operation}: ${from} to ${to}`)
       }

@@ -4,11 +4,12 @@ import { rootFolder } from './root-folder.mjs'
 import { areNodeModulesCurrent, installNodeModules } from './setup/node-modules.mjs'
 import { SetupError } from './setup/say.mjs'
 import { withSetupLock } from './setup/setup-lock.mjs'
-import { ensureSystemPackages, systemPackages } from './setup/system-packages.mjs'
+import { ensureSystemPackages, imagePackages, systemPackages } from './setup/system-packages.mjs'
 import { areUnpackedPackagesCurrent, unpackPackages } from './setup/unpacked-packages.mjs'
 import { buildWeb, isWebBuildCurrent } from './setup/web-build.mjs'
 
 const lockPath = join(rootFolder, '.setup-lock')
+const runtimePackages = systemPackages.filter(({ isForTestsOnly }) => !isForTestsOnly)
 
 export async function ensureNodeModules() {
   if (process.platform !== 'linux') {
@@ -23,8 +24,12 @@ export async function ensureWebBuild() {
 
 /** The product still starts without a system package: what needs it says so itself. */
 export async function ensureRuntimePackages() {
-  const packages = systemPackages.filter(({ isForTestsOnly }) => !isForTestsOnly)
-  await ensureSystemPackages(packages, { isRequired: false })
+  await ensureSystemPackages(runtimePackages, { isRequired: false })
+}
+
+/** An image is made once and run often, so one that lacks something is not made at all. */
+export async function ensureImagePackages() {
+  await ensureSystemPackages([...runtimePackages, ...imagePackages], { isRequired: true })
 }
 
 export async function ensureTestPackages() {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'
-import { systemPackages } from '../setup/system-packages.mjs'
+import { imagePackages, systemPackages } from '../setup/system-packages.mjs'
 import { unpackedPackages } from '../setup/unpacked-packages.mjs'
 import { readManifest, treeOnDisk } from '../walls/source-tree.ts'
 
@@ -24,7 +24,8 @@ function declaredPackages(): string[] {
 }
 
 test('docs/dependencies.md lists every direct dependency and nothing else', () => {
-  const expected = [...declaredPackages(), ...systemPackages.map(({ name }) => name), ...unpackedPackages]
+  const debianPackages = [...systemPackages, ...imagePackages].map(({ name }) => name)
+  const expected = [...declaredPackages(), ...debianPackages, ...unpackedPackages]
   expect([...listedLicences().keys()].toSorted()).toEqual(expected.toSorted())
 })
 

@@ -17,13 +17,25 @@ export function areNodeModulesCurrent() {
 }
 
 export async function installNodeModules() {
+  // The build needs development packages too, whatever NODE_ENV says.
+  await runNpmCi(['--include=dev'])
+  mkdirSync(join(rootFolder, 'node_modules'), { recursive: true })
+  writeFileSync(stampPath, fingerprint())
+}
+
+/** Only what the server needs to run, for an image: the pages are built elsewhere, and nothing is ever installed again. */
+export async function installServerModules() {
+  await runNpmCi(['--omit=dev', '--workspace=@filesmith/server', '--include-workspace-root'])
+}
+
+/** @param {string[]} scope which of the packages */
+async function runNpmCi(scope) {
   const startedAtMs = performance.now()
   say('Installing npm packages ...')
   // Without it an interrupted installation would look finished.
   rmSync(stampPath, { force: true })
   const [program, ...args] = npmCommand(process.env)
-  // The build needs development packages too, whatever NODE_ENV says.
-  const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
+  const flags = ['ci', ...scope, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
   const { isOk, output } = await runQuietly([program, ...args, ...flags], {
     cwd: rootFolder,
     env: { ...process.env, PATH: pathWithoutCheckout(process.env.PATH ?? '') },
@@ -35,8 +47,6 @@ export async function installNodeModules() {
   if (!existsSync(node24Path)) {
     throw new SetupError(`There is no Node for ${process.platform} ${process.arch} among the npm packages.`)
   }
-  mkdirSync(join(rootFolder, 'node_modules'), { recursive: true })
-  writeFileSync(stampPath, fingerprint())
   say(`npm packages installed in ${secondsSince(startedAtMs)}.`)
 }
 

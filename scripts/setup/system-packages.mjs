@@ -33,6 +33,9 @@ export const systemPackages = [
   { name: 'libfaketime', isForTestsOnly: true },
 ]
 
+/** What a container image needs beside them: its first process has to bury the processes that engines leave behind. */
+export const imagePackages = [{ name: 'tini', isForTestsOnly: false }]
+
 /**
  * What the set-up asks of the machine; tests give one of their own.
  * @typedef {object} Machine

@@ -46,7 +46,9 @@ test('auto without bubblewrap warns once and names the package', async () => {
 })
 
 test('required without bubblewrap refuses, and says what is missing', async () => {
-  const sandbox = await createSandbox('required', () => {}, '/nowhere')
+  const warnings: string[] = []
+  const sandbox = await createSandbox('required', message => warnings.push(message), '/nowhere')
+  expect(warnings).toEqual([sandbox.refusal])
   expect(sandbox.refusal).toBe(
     'SANDBOX=required, but the sandbox does not work: the program bwrap is missing; install the package "bubblewrap".',
   )

@@ -58,6 +58,8 @@ export async function createSandbox(
   if (problem === null) return { isIsolated: true, refusal: null, argv: jailedArgv }
   if (mode === 'required') {
     const refusal = `SANDBOX=required, but the sandbox does not work: ${problem}`
+    // Without this line an operator sees every tool gone and no reason.
+    warn(refusal)
     return { isIsolated: false, refusal, argv: unjailedArgv }
   }
   warn(`Files are converted without a sandbox: ${problem}`)

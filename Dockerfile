@@ -1,0 +1,58 @@
+# One image for every role: `web`, `worker`, or `all` of them with a database of their own. The parts of the set-up are
+# those of `npm start` (scripts/setup/); docs/deployment.md says how to run it.
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS sources
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/engines/package.json packages/engines/
+COPY packages/server/package.json packages/server/
+COPY packages/web/package.json packages/web/
+COPY scripts/root-folder.mjs scripts/node-24.mjs scripts/setup.mjs scripts/setup-part.mjs scripts/
+COPY scripts/setup scripts/setup
+
+FROM sources AS server-modules
+RUN node scripts/setup-part.mjs server-modules \
+  && rm -rf /root/.npm node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
+    node_modules/node-linux-*/include
+
+FROM sources AS web-build
+COPY tsconfig.base.json ./
+COPY packages/contract packages/contract
+COPY packages/web packages/web
+RUN node scripts/setup-part.mjs web-build
+
+FROM ${BASE_IMAGE} AS system
+# Node is only lent for this step: the product runs on the one in its own node_modules.
+RUN --mount=type=bind,from=sources,source=/usr/local/bin/node,target=/usr/local/bin/node \
+  --mount=type=bind,from=sources,source=/app/scripts,target=/setup/scripts \
+  node /setup/scripts/setup-part.mjs system-packages \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/archives/*.deb
+RUN useradd --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin filesmith \
+  && install --directory --owner=filesmith --group=filesmith --mode=0700 /data
+
+FROM system
+WORKDIR /app
+COPY --from=server-modules /app/node_modules node_modules
+COPY package.json ./
+COPY packages/contract packages/contract
+COPY packages/engines packages/engines
+COPY packages/server packages/server
+COPY packages/web/package.json packages/web/
+COPY --from=web-build /app/packages/web/dist packages/web/dist
+COPY deploy/docker/run deploy/docker/run
+
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000 \
+  DATA_DIR=/data \
+  PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
+USER filesmith
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "packages/server/src/main-health.ts"]
+ENTRYPOINT ["tini", "--", "/app/deploy/docker/run"]
+CMD ["all"]

@@ -1,0 +1,22 @@
+/** `node scripts/setup-part.mjs <part>`: one part of the set-up alone, for the layers of a container image. */
+import { installServerModules } from './setup/node-modules.mjs'
+import { runCommand, SetupError } from './setup/say.mjs'
+import { ensureImagePackages, ensureNodeModules, ensureWebBuild } from './setup.mjs'
+
+/** @type {Record<string, () => Promise<void>>} */
+const parts = {
+  'system-packages': ensureImagePackages,
+  'server-modules': installServerModules,
+  'web-build': async () => {
+    await ensureNodeModules()
+    await ensureWebBuild()
+  },
+}
+
+await runCommand(async () => {
+  const part = parts[process.argv[2] ?? '']
+  if (part === undefined)
+    throw new SetupError(`Usage: node scripts/setup-part.mjs ${Object.keys(parts).join('|')}`)
+  await part()
+  return 0
+})

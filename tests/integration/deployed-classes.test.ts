@@ -1,0 +1,56 @@
+/** The classes of workers in deploy/ together do every job, each of them by one worker alone. */
+import { expect, test } from 'vitest'
+import { operationIds, operations } from '../../packages/contract/src/operations/registry.ts'
+import type { EngineId } from '../../packages/engines/src/engine.ts'
+import { routeFor } from '../../packages/engines/src/plan.ts'
+import { abilities } from '../../packages/engines/src/registry.ts'
+import { baseOfKind, ownServices, settingOf } from '../support/deploy/manifests.ts'
+
+const enginesByClass: Readonly<Record<string, readonly EngineId[]>> = {
+  images: ['sharp', 'magick'],
+  video: ['ffmpeg', 'gif'],
+  audio: ['ffmpeg'],
+  documents: ['libreoffice', 'pdf'],
+  archives: ['archive'],
+  text: ['ocr'],
+  speech: ['speech'],
+  translation: ['translation'],
+}
+
+/** What every pair of formats of every operation needs, each set of engines with one example. */
+function neededEngines(): Map<string, string> {
+  const needed = new Map<string, string>()
+  for (const operation of operationIds) {
+    const { inputs, outputs } = operations[operation]
+    for (const from of inputs === 'any' ? (['txt'] as const) : inputs) {
+      for (const to of outputs) {
+        const engines = (routeFor(operation, from, to, abilities) ?? []).flatMap(({ ability }) =>
+          'engine' in ability ? ability.engine : [],
+        )
+        needed.set([...new Set(engines)].join(), `${operation}: ${from} to ${to}`)
+      }
+    }
+  }
+  return needed
+}
+
+const needed = neededEngines()
+
+test.each([
+  [
+    'Kubernetes',
+    baseOfKind('Deployment').flatMap(deployment => settingOf(deployment, 'WORKER_ENGINES') ?? []),
+  ],
+  ['the compose file', ownServices().flatMap(({ environment }) => environment.WORKER_ENGINES ?? [])],
+])('in %s no job waits for a worker that nobody runs', (_where, classes) => {
+  const workers = classes.map(names => new Set(names.split(',').flatMap(name => enginesByClass[name] ?? [])))
+  expect(workers).toHaveLength(2)
+  expect(needed.size).toBeGreaterThan(10)
+  const forNobody = [...needed].filter(
+    ([engines]) =>
+      !workers.some(worker =>
+        engines.split(',').every(engine => engine === '' || worker.has(engine as EngineId)),
+      ),
+  )
+  expect(forNobody).toEqual([])
+})

@@ -1,0 +1,140 @@
+/** The image, the compose file and the manifests fit the code they run: names, ports, paths, packages, times. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
+import { serverFlags } from '../../scripts/node-24.mjs'
+import { rootFolder } from '../../scripts/root-folder.mjs'
+import {
+  baseOfKind,
+  containerOf,
+  manifestsIn,
+  ownServices,
+  readDeployFile,
+  settingOf,
+} from '../support/deploy/manifests.ts'
+
+const dockerfile = readDeployFile('Dockerfile')
+const entryPoint = readDeployFile('deploy/docker/run')
+const isSetting = (name: string) => Object.hasOwn(settingsSchema.shape, name)
+
+const imageVariables = [...(/^ENV ((?:.|\\\n)+)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=/g)]
+  .map(([, name = '']) => name)
+  .filter(name => name !== 'PATH')
+
+test('every variable that is set for us is a setting of ours', () => {
+  const settings = manifestsIn('base').concat(manifestsIn('example'))
+  const ofMaps = settings.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => Object.keys(data))
+  const ofPods = baseOfKind('Deployment').flatMap(deployment =>
+    containerOf(deployment).env.map((entry: { name: string }) => entry.name),
+  )
+  const ofSecrets = [
+    ...readDeployFile('deploy/kubernetes/example/secrets.env.example').matchAll(/^(\w+)=/gm),
+  ].map(([, name = '']) => name)
+  const ofCompose = ownServices().flatMap(({ environment }) => Object.keys(environment))
+  const names = new Set([...imageVariables, ...ofMaps, ...ofPods, ...ofSecrets, ...ofCompose])
+  expect(names.size).toBeGreaterThan(15)
+  expect([...names].filter(name => !isSetting(name))).toEqual([])
+})
+
+test('what the compose file asks the operator for stands in the example, and nothing else', () => {
+  const asked = [...readDeployFile('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)[:}]/g)].map(
+    ([, name]) => name,
+  )
+  const offered = [...readDeployFile('deploy/compose/filesmith.env.example').matchAll(/^(\w+)=/gm)].map(
+    ([, name]) => name,
+  )
+  expect([...new Set(asked)].toSorted()).toEqual(offered.toSorted())
+})
+
+test('the entry point starts the programs there are, with the flags of npm start', () => {
+  expect(entryPoint).toContain(`node ${serverFlags.join(' ')} "packages/server/src/main-$1.ts"`)
+  const roles = /^ {2}(.+)\) ;;$/m.exec(entryPoint)?.[1]?.split(' | ') ?? []
+  expect(roles).toContain('all')
+  const programs = readdirSync(join(rootFolder, 'packages/server/src'))
+  for (const role of roles) expect(programs).toContain(`main-${role}.ts`)
+  const commands = [
+    ...ownServices().map(({ command }) => command[0]),
+    ...baseOfKind('Deployment').map(deployment => containerOf(deployment).args[0]),
+  ]
+  for (const command of commands) expect(roles).toContain(command)
+})
+
+test('the image copies files that exist and are not ignored, and names no Debian package itself', () => {
+  const kept = readDeployFile('.dockerignore')
+    .split('\n')
+    .filter(line => line.startsWith('!'))
+    .map(line => line.slice(1))
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  )
+  expect(copied.length).toBeGreaterThan(10)
+  for (const path of copied) {
+    expect.soft(existsSync(join(rootFolder, path)), path).toBe(true)
+    expect
+      .soft(
+        kept.some(folder => path === folder || path.startsWith(`${folder}/`)),
+        `${path} is not ignored`,
+      )
+      .toBe(true)
+  }
+  expect(dockerfile).not.toContain('apt-get')
+  expect(dockerfile).toContain('setup-part.mjs system-packages')
+})
+
+test('ports, user and folders are those of the image', () => {
+  const port = /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]
+  const uid = Number(/--uid (\d+)/.exec(dockerfile)?.[1])
+  expect(readDeployFile('deploy/nginx/filesmith.conf')).toContain(`:${port} `)
+  for (const deployment of baseOfKind('Deployment')) {
+    const { securityContext, containers } = deployment.spec.template.spec
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: uid, fsGroup: uid })
+    expect(containers[0].securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+    const mounted = containers[0].volumeMounts.map((mount: { mountPath: string }) => mount.mountPath)
+    expect(mounted).toEqual([/DATA_DIR=(\S+)/.exec(dockerfile)?.[1], '/tmp'])
+    for (const { containerPort } of containers[0].ports ?? []) expect(String(containerPort)).toBe(port)
+    const program = containers[0].readinessProbe.exec?.command[1]
+    if (program) expect(existsSync(join(rootFolder, program)), program).toBe(true)
+  }
+})
+
+test('a process is given more time to end than it takes to drain', () => {
+  for (const deployment of baseOfKind('Deployment')) {
+    const graceSeconds = deployment.spec.template.spec.terminationGracePeriodSeconds
+    expect(graceSeconds - Number(settingOf(deployment, 'DRAIN_SECONDS'))).toBeGreaterThanOrEqual(5)
+  }
+  for (const { stop_grace_period: grace, environment } of ownServices())
+    expect(Number.parseInt(grace, 10)).toBeGreaterThan(Number(environment.DRAIN_SECONDS))
+})
+
+test('no selector, scaler or budget names what is not there', () => {
+  const deployments = baseOfKind('Deployment')
+  const labels = deployments.map(deployment => deployment.spec.template.metadata.labels)
+  const isFound = (wanted: Record<string, string>) =>
+    labels.some(label => Object.entries(wanted).every(([name, value]) => label[name] === value))
+  for (const { spec } of [...baseOfKind('PodDisruptionBudget'), ...deployments])
+    expect(isFound(spec.selector.matchLabels)).toBe(true)
+  for (const { spec } of baseOfKind('NetworkPolicy')) expect(isFound(spec.podSelector.matchLabels)).toBe(true)
+  for (const { spec } of baseOfKind('Service')) expect(isFound(spec.selector)).toBe(true)
+  const names = deployments.map(({ metadata }) => metadata.name)
+  const scaled = [...baseOfKind('ScaledObject'), ...baseOfKind('HorizontalPodAutoscaler')]
+  expect(scaled.map(({ spec }) => spec.scaleTargetRef.name).toSorted()).toEqual(names.toSorted())
+  for (const { spec } of deployments) expect(spec).not.toHaveProperty('replicas')
+})
+
+test('the lists of resources name every manifest', () => {
+  for (const folder of ['base', 'example']) {
+    const listed = parse(readDeployFile(`deploy/kubernetes/${folder}/kustomization.yaml`))
+    const patches = (listed.patches ?? []).map(({ path }: { path: string }) => path)
+    const files = readdirSync(join(rootFolder, 'deploy/kubernetes', folder)).filter(
+      name => name.endsWith('.yaml') && name !== 'kustomization.yaml',
+    )
+    const named = [...listed.resources, ...patches].filter((name: string) => name !== '../base')
+    expect(named.toSorted()).toEqual(files.toSorted())
+  }
+})

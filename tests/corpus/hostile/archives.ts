@@ -145,9 +145,9 @@ export function hostileArchives({ text, picture }: Targets, escapeName: string):
     ),
     hostile(
       'archive',
-      'gzip: a quarter of a gigabyte of nothing',
+      'gzip: 128 megabytes of nothing',
       'drawing.svgz',
-      gzipSync(Buffer.alloc(256 * 1024 * 1024)),
+      gzipSync(Buffer.alloc(128 * 1024 * 1024)),
       ['svg'],
     ),
   ]

@@ -121,7 +121,7 @@ export function heavyPdfs(): HostileFile[] {
   const doubling = Array.from({ length: 24 }, (_, n) => form('/X Do /X Do', `/X ${n + 7} 0 R`))
   const deep = '['.repeat(60_000)
   const flate = '/Filter /FlateDecode'
-  const bombs = deflateSync(deflateSync(Buffer.alloc(256 * 1024 * 1024)))
+  const bombs = deflateSync(deflateSync(Buffer.alloc(128 * 1024 * 1024)))
   return [
     pdf(
       'pdf: a tree of pages that comes back to itself',

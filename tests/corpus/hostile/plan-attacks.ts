@@ -23,43 +23,53 @@ export function sniffed({ content }: HostileFile): FormatId | undefined {
 
 /**
  * The whole: each file through every operation that lets it in, by its content and by every lie, into every output.
- * The part: one lie and one output for each file and operation, taken in turn; a broken file goes to one operation,
- * so that the breaks of a format are spread over all of them.
+ * The part: into one output each, taken in turn. What reaches, runs or is two things goes through every operation that lets
+ * it in, and through one more that is lied to; a bomb goes to two, and of the broken files every fourth to one, so that
+ * those of each format are spread over all operations.
  */
 export function planAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
   return files.flatMap((file, index) => {
-    const attacks = attackedOperations.flatMap(operation => attacksOn(operation, file, index, extent))
-    if (extent === 'whole' || file.family !== 'broken') return attacks
-    const one = attacks[index % Math.max(1, attacks.length)]
-    return one === undefined || index % 2 === 1 ? [] : [one]
+    const honest = sniffed(file)
+    const lies = (file.toldAs ?? []).filter(format => format !== honest)
+    const attacks = honest === undefined ? [] : attacksAs(honest, file, index, extent)
+    const lied = lies.flatMap(format => attacksAs(format, file, index, extent))
+    if (extent === 'whole') return [...attacks, ...lied]
+    if (file.family === 'broken') return index % 4 === 0 ? inTurn(attacks, index / 4, 1) : []
+    if (file.family === 'bomb') return inTurn(attacks, index, 2)
+    return [...attacks, ...inTurn(lied, index, 1)]
   })
 }
 
-function attacksOn(
-  operation: OperationId,
-  file: HostileFile,
-  index: number,
-  extent: 'whole' | 'part',
-): Attack[] {
-  const { inputs }: Operation = operations[operation]
-  const isLetIn = (format: FormatId | undefined): format is FormatId =>
-    format !== undefined && inputs !== 'any' && inputs.includes(format)
-  const honest = [sniffed(file)].filter(isLetIn)
-  const lies = (file.toldAs ?? []).filter(isLetIn).filter(format => !honest.includes(format))
-  const told = extent === 'whole' ? [...honest, ...lies] : [...honest, ...inTurn(lies, index)]
-  return told.flatMap(from => {
+/** Every operation that takes files of the format. */
+function attacksAs(from: FormatId, file: HostileFile, index: number, extent: 'whole' | 'part'): Attack[] {
+  return attackedOperations.flatMap(operation => {
+    if (!isLetIn(operation, from)) return []
     const outputs = outputsOf(operation, from)
     const isOneEnough = extent === 'part' || file.family === 'broken'
-    return (isOneEnough ? inTurn(outputs, index) : outputs).map(to => ({ file, operation, from, to }))
+    const wanted = isOneEnough ? inTurn(outputs, index, 1) : outputs
+    return wanted.map(to => ({ file, operation, from, to }))
   })
 }
 
-function inTurn<Item>(items: readonly Item[], index: number): Item[] {
-  return items.length === 0 ? [] : items.slice(index % items.length).slice(0, 1)
+function isLetIn(operation: OperationId, format: FormatId): boolean {
+  const { inputs }: Operation = operations[operation]
+  return inputs !== 'any' && inputs.includes(format)
 }
 
-function outputsOf(operation: OperationId, from: FormatId): FormatId[] {
+function inTurn<Item>(items: readonly Item[], turn: number, count: number): Item[] {
+  const start = items.length === 0 ? 0 : turn % items.length
+  return [...items.slice(start), ...items.slice(0, start)].slice(0, count)
+}
+
+const knownOutputs = new Map<string, readonly FormatId[]>()
+
+/** Looking for routes costs more than all the rest; they are the same for every file. */
+function outputsOf(operation: OperationId, from: FormatId): readonly FormatId[] {
+  const key = `${operation} ${from}`
   const { outputs, outputFor }: Operation = operations[operation]
   const wanted = operation === 'resize-image' ? outputs : outputFor ? [outputFor(from, {})] : outputs
-  return wanted.filter(to => routeFor(operation, from, to, abilities) !== undefined)
+  const known =
+    knownOutputs.get(key) ?? wanted.filter(to => routeFor(operation, from, to, abilities) !== undefined)
+  knownOutputs.set(key, known)
+  return known
 }

@@ -1,7 +1,7 @@
 /** Lays out bait: sockets that must hear nothing, and secrets that must not come out. */
 import { createSocket } from 'node:dgram'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { ffmpeg } from '../../support/run-program.ts'
@@ -23,6 +23,7 @@ const neighbour = 'neighbour'
 /** `jobsFolder` is where the folders of jobs will stand, one of which belongs to somebody else. */
 export async function layBait(folder: string, jobsFolder: string, mark: string): Promise<Bait> {
   const heard: string[] = []
+  const open = new Set<Socket>()
   const secrets = ['disk', 'data', 'environment', 'neighbour'].map(place => `kept-away-${place}-${mark}`)
   const [onDisk = '', inData = '', inEnvironment = '', ofNeighbour = ''] = secrets
   // A socket's path has room for a hundred letters.
@@ -52,6 +53,8 @@ export async function layBait(folder: string, jobsFolder: string, mark: string):
   function listen(name: string, where: { host?: string; port?: number; path?: string }): Promise<Server> {
     const server = createServer(socket => {
       heard.push(`${name} connection`)
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
       socket.on('error', () => {}).end(reply)
     })
     return new Promise(resolve => server.listen(where, () => resolve(server)))
@@ -78,6 +81,7 @@ export async function layBait(folder: string, jobsFolder: string, mark: string):
     async close() {
       delete process.env[environmentName]
       udp.close()
+      for (const socket of open) socket.destroy()
       await Promise.all([four, six, unix].map(server => new Promise(resolve => server.close(resolve))))
       await rm(secretFolder, { recursive: true })
       await rm(beside, { recursive: true })

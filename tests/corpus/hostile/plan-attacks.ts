@@ -24,7 +24,7 @@ export function sniffed({ content }: HostileFile): FormatId | undefined {
 /**
  * The whole: each file through every operation that lets it in, by its content and by every lie, into every output.
  * The part: into one output each, taken in turn. What reaches, runs or is two things goes through every operation that lets
- * it in, and through one more that is lied to; a bomb goes to two, and of the broken files every fourth to one, so that
+ * it in, and through one more that is lied to; a bomb goes to one of them, and so does every fourth of the broken files, so that
  * those of each format are spread over all operations.
  */
 export function planAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
@@ -35,7 +35,7 @@ export function planAttacks(files: readonly HostileFile[], extent: 'whole' | 'pa
     const lied = lies.flatMap(format => attacksAs(format, file, index, extent))
     if (extent === 'whole') return [...attacks, ...lied]
     if (file.family === 'broken') return index % 4 === 0 ? inTurn(attacks, index / 4, 1) : []
-    if (file.family === 'bomb') return inTurn(attacks, index, 2)
+    if (file.family === 'bomb') return inTurn(attacks, index, 1)
     return [...attacks, ...inTurn(lied, index, 1)]
   })
 }

@@ -111,6 +111,15 @@ describe('broken', () => {
     }
   })
 
+  test('a package whose directory holds a name that is no text', async () => {
+    const input = Buffer.from(await reportDocx())
+    const entry = input.lastIndexOf('PK\x01\x02')
+    // The name says that it is UTF-8, and is not.
+    input.writeUInt16LE(0x800, entry + 8)
+    input.fill(0xe8, entry + 46, entry + 50)
+    expect(await bench.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
+  })
+
   test('a text that unpacks to more than a document may hold is refused unopened', async () => {
     const input = writeDocx({ body: paragraph('a'.repeat(201 * 1024 * 1024)) })
     expect(input.length).toBeLessThan(1_000_000)

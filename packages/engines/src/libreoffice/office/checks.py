@@ -27,7 +27,8 @@ def check_package(path, main_part, marks):
             main = find_main_part(package, main_part)
             has_mark = [_check_part(package, info, marks if info.filename == main else None) for info in infos]
             return main is None or any(has_mark)
-    except (zipfile.BadZipFile, EOFError, struct.error, zipfile.zlib.error) as error:
+    # A name that is no UTF-8 (ValueError) and a place before the file's beginning (OSError) are lies of the directory as well.
+    except (zipfile.BadZipFile, EOFError, struct.error, zipfile.zlib.error, ValueError, OSError) as error:
         raise damaged(f'zip: {error}') from error
     except (NotImplementedError, RuntimeError) as error:
         raise JobFailure('unsupported-variant', f'zip: {error}') from error

@@ -1,0 +1,37 @@
+/** What each operation is asked for beside the output: where words are taken, they are hostile, too. */
+
+import { filmInputs } from '@filesmith/contract/operations/convert-audio'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
+import type { OperationOptions } from '@filesmith/engines/recipes/recipe'
+import type { Targets } from './hostile-file.ts'
+import type { Attack } from './plan-attacks.ts'
+
+export function attackOptions({ operation, from, to, file }: Attack, targets: Targets): OperationOptions {
+  const words: Readonly<Record<string, unknown>> = {
+    'convert-audio': { isExtraction: (filmInputs as readonly string[]).includes(from) },
+    'translate-document': { sourceLanguage: 'en', targetLanguage: 'es' },
+    'add-subtitles': { subtitles: subtitles(targets), way: file.what.length % 2 === 0 ? 'burn' : 'track' },
+    'create-gif': {
+      caption: `%{file:${targets.text}} '; movie=${targets.film} $(id)`,
+      duration: 1,
+      width: 160,
+    },
+    'resize-image': { width: 40, outputFormat: to },
+    'edit-image': { blur: 5, rotate: 10 },
+    'edit-audio': { normalize: true, removeSilence: true },
+  }
+  const definition: Operation = operations[operation]
+  const asked = { outputFormat: to, ...(words[operation] as object | undefined) }
+  return { ...definition.options.parse(asked), outputFormat: to }
+}
+
+/** Tags of subtitles that name fonts, pictures and drawings. */
+function subtitles({ film, picture, http, text }: Targets): string {
+  return [
+    '1\n00:00:00,000 --> 00:00:01,000',
+    `{\\fnfile://${text}}<font face="${text}">a</font> {\\img(${picture})}{\\p9}m 0 0 l 9999999 9999999{\\p0}`,
+    `<img src="${http}/srt.png"> movie=${film} '],[in]movie=${film}[x];[x]\\\n`,
+    `2\n00:00:01,000 --> 99:59:59,999\n${'{\\t(\\fscx1000000)}'.repeat(50)}b\n`,
+  ].join('\n')
+}

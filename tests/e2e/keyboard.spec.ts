@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { readZip } from '../support/read-zip.ts'
 import { signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
 import { button, field, main } from './find-on-page.ts'
@@ -92,4 +93,38 @@ test('two tools of the hub: a picture is resized, a PDF becomes text', async ({ 
   await expect
     .poll(async () => (await heard()).join('\n'))
     .toMatch(/Your image has been resized successfully\..*Your PDF has been converted successfully\./s)
+})
+
+test('a batch is put together, put in order and taken home as one archive', async ({ page }) => {
+  const { heard } = await listen(page)
+  await page.goto('/tools/batch')
+  const files = await Promise.all(['a.png', 'b.png', 'c.png'].map(name => pngFile(name)))
+  await chooseByKey(counterOf(page, 'Batch Converter'), files)
+  await expect(page.getByText('3 files ready to process')).toBeVisible()
+  await pressOn(button(page, 'Move c.png up'))
+  await pressOn(button(page, 'Remove a.png'))
+  // The focus is not lost with the row.
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  await goTo(page.getByRole('radio', { name: 'JPG' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'WEBP' })).toBeChecked()
+  const downloading = page.waitForEvent('download')
+  await pressOn(button(page, 'Convert Files'))
+  const archive = await readZip(await readFile(await (await downloading).path()))
+  expect([...archive.keys()]).toEqual(['c.webp', 'b.webp'])
+  await expect.poll(async () => (await heard()).join('\n')).toMatch(/3 files ready to process.*Success!/s)
+})
+
+test('somebody finds an answer in the help, and opens it at its place', async ({ page }) => {
+  const { heard } = await listen(page)
+  await page.goto('/help')
+  await goTo(main(page).getByRole('searchbox'))
+  await page.keyboard.type('cancel')
+  await expect.poll(async () => (await heard()).at(-1)).toBe('2 articles and 2 questions found')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
+  await pressOn(main(page).getByRole('link', { name: /^Account and billing/ }))
+  await expect(page).toHaveURL('/help/account-and-billing#cancelling')
+  await expect(page.getByRole('heading', { name: 'Cancelling' })).toBeFocused()
 })

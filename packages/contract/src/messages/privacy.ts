@@ -5,6 +5,7 @@ import { productName } from '../product-name.ts'
 import { countersKeptDays, rememberedDays, usualRetention, visitorDays } from '../retention.ts'
 import { paths } from '../routes.ts'
 import type { TextSection } from '../text-section.ts'
+import { frameMessages } from './frame.ts'
 
 const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = usualRetention
 
@@ -169,6 +170,7 @@ const sections: readonly TextSection[] = [
         ],
       },
       'Your browser also remembers, for this site alone, your colour theme, your choice about advertising, and the work you have not finished. An advertising network sets cookies of its own only after you have agreed.',
+      `You can change that choice at any time with "${frameMessages.adChoices}" at the foot of every page, which is there wherever you were asked.`,
     ],
   },
   {

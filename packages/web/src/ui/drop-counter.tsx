@@ -57,7 +57,9 @@ export function DropCounter(props: DropCounterProps) {
       <div className="ruler" aria-hidden="true" />
       <div className="flex grow flex-col items-center justify-center gap-4 px-5 py-8 text-center">
         {icon}
-        <span className={cx('font-heading text-xl font-semibold', isDisabled && 'text-ink-muted')}>
+        <span
+          className={cx('text-balance font-heading text-xl font-semibold', isDisabled && 'text-ink-muted')}
+        >
           {promptNow}
         </span>
         <span className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">

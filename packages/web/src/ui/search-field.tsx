@@ -13,11 +13,12 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void
   /** Enter was pressed. */
   readonly onSubmit: () => void
+  readonly onFocus?: () => void
   readonly className?: string
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder = label, clearLabel, text, onChange, onSubmit, className } = props
+  const { label, placeholder = label, clearLabel, text, onChange, onSubmit, onFocus, className } = props
   const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -39,6 +40,7 @@ export function SearchField(props: SearchFieldProps) {
           placeholder={placeholder}
           value={text}
           onChange={event => onChange(event.currentTarget.value)}
+          onFocus={onFocus}
           // The browser's own way to clear it has another colour in each browser, and none in some.
           className={cx(inputStyle, 'appearance-none pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
         />

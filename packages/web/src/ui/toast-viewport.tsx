@@ -75,10 +75,11 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
           </Toast.Close>
         </Toast.Root>
       ) : null}
+      {/* Up here, for what was pressed mostly stands at the lower edge and must stay in reach. */}
       <Toast.Viewport
         label={viewportLabel}
         hotkey={['F8']}
-        className="fixed right-0 bottom-(--bottom-bar) z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none max-sm:top-0 max-sm:bottom-auto"
+        className="fixed top-0 right-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-16"
       />
     </Toast.Provider>
   )

@@ -4,7 +4,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function PageSkeleton() {
   return (
-    <div>
+    // As high as the window: most pages are higher, and their foot must not be seen going down.
+    <div className="min-h-dvh">
       <p role="status" className="sr-only">
         {frameMessages.loadingPage}
       </p>

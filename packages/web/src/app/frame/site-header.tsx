@@ -30,8 +30,8 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <ThemeButton />
           <HeaderAccount />
+          <ThemeButton />
           <MobileMenu />
         </div>
       </div>

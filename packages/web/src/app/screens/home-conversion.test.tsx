@@ -32,7 +32,7 @@ const result = {
 
 test('CONV-05 video captions switch above 70 percent', async () => {
   await convertAs('Video', 'home-video', 'Convert Video')
-  const dialog = screen.getByRole('dialog', { name: 'Converting your video' })
+  const dialog = await screen.findByRole('dialog', { name: 'Converting your video' })
   const caption = () => within(dialog).getByRole('status').textContent
   act(() => FakeEventSource.latest().say('state', { percent: 70 }))
   expect(caption()).toBe('Processing your video...')
@@ -44,7 +44,7 @@ test('CONV-06 the percentage shown is the one reported', async () => {
   await convertAs('Audio', 'home-audio', 'Convert Audio')
   for (const percent of [12, 57, 95]) {
     act(() => FakeEventSource.latest().say('state', { percent }))
-    const bar = screen.getByRole('progressbar', { name: 'Conversion progress' })
+    const bar = await screen.findByRole('progressbar', { name: 'Conversion progress' })
     expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
   }
 })

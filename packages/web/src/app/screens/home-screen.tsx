@@ -4,12 +4,11 @@ import { paths } from '@filesmith/contract/routes'
 import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { type HomeToolId, homeTools } from '@filesmith/contract/tools/registry'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork } from '../../features/converter/saved-work.ts'
 import { RecentConversions } from '../../features/recent-conversions/recent-conversions.tsx'
-import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,6 +16,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { UntilSignOut } from '../frame/until-sign-out.tsx'
 import { AudioTab } from './audio-tab.tsx'
 import { SignUpInvitation } from './sign-up-invitation.tsx'
+
+const WaitScreen = lazy(async () => ({
+  default: (await import('../../features/wait-screen/wait-screen.tsx')).WaitScreen,
+}))
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import {
   comeBackTo,
   conversionCalls,
@@ -10,6 +10,12 @@ import {
 } from './home-screen.test-support.tsx'
 
 standInForServer()
+
+// Read from the disk once, so that no test waits for it by a clock that it has stopped.
+beforeAll(async () => {
+  await import('../../features/converter/conversion-overlay.tsx')
+  await import('../../features/wait-screen/wait-screen.tsx')
+})
 
 /** Waits out the countdown by the clock of the page. */
 async function waitOut(seconds: number) {
@@ -26,6 +32,8 @@ test.each([
   await comeBackTo(tab, toolId)
   vi.useFakeTimers()
   press(button)
+  // The workbench comes with the first file, the wait with the first press.
+  await act(() => vi.dynamicImportSettled())
   expect(screen.getByRole('dialog', { name: 'One moment before we start' })).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe(String(seconds))
   await waitOut(seconds)
@@ -44,7 +52,7 @@ test('WAIT-06 turning back leaves file and options as they were, and starts noth
     () => fireEvent.keyDown(document, { key: 'Escape', code: 'Escape' }),
   ]) {
     press('Convert Video')
-    expect(screen.getByRole('timer')).toBeTruthy()
+    expect(await screen.findByRole('timer')).toBeTruthy()
     turnBack()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText('holiday.mp4')).toBeTruthy()

@@ -42,6 +42,12 @@ test('PWD-01 PWD-02 the address is asked for; what is said afterwards fits a kno
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
+test('whoever was on the way somewhere still is after coming back to sign in', async () => {
+  visit('/forgot-password?next=/premium/plans')
+  const back = await screen.findByRole('link', { name: 'Back to sign in' })
+  expect(back.getAttribute('href')).toBe('/sign-in?next=%2Fpremium%2Fplans')
+})
+
 test.each(['', 'mara@'])('PWD-01 %j is no address, and nothing is sent', async email => {
   await askFor(email)
   await screen.findByText('Please enter a valid email address.')

@@ -148,6 +148,9 @@ test('after signing in one goes on to where one wanted to be, on this site only'
   expect(screen.getAllByRole('link', { name: 'Sign Up' }).map(link => link.getAttribute('href'))).toContain(
     '/sign-up?next=%2Fforgot-password',
   )
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+    '/forgot-password?next=%2Fforgot-password',
+  )
   enter('mara.holt', 'copper lantern')
   await waitFor(() => expect(address()).toBe('/forgot-password'))
 })

@@ -9,6 +9,7 @@ import { explainFailure } from '../../lib/explain-failure.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
@@ -17,17 +18,12 @@ import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 const words = accountMessages.forgot
-const backToSignIn = (
-  <TextLink to={paths.signIn} className="text-ink">
-    {words.backToSignIn}
-  </TextLink>
-)
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined) return <ForgotPasswordForm onSent={setSentTo} />
   return (
-    <FormCard isOutcome heading={words.sentHeading} footer={backToSignIn}>
+    <FormCard isOutcome heading={words.sentHeading} footer={<BackToSignIn />}>
       <div className="flex flex-col gap-4">
         <Icon of={MailCheck} sizePx={40} className="text-success" />
         <p>{words.sentText(sentTo)}</p>
@@ -57,7 +53,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
   const { isBusy, formProblem, problemOf, formProps } = useFormSubmit(ask)
 
   return (
-    <FormCard heading={words.heading} lead={words.lead} footer={backToSignIn}>
+    <FormCard heading={words.heading} lead={words.lead} footer={<BackToSignIn />}>
       <form {...formProps} className="flex flex-col gap-5">
         <TextField
           label={accountMessages.email}
@@ -71,5 +67,15 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
         </FormEnd>
       </form>
     </FormCard>
+  )
+}
+
+/** Whoever was on the way somewhere still is. */
+function BackToSignIn() {
+  const { withNext, hasNext } = useKeptNext()
+  return (
+    <TextLink to={withNext(paths.signIn)} replace={hasNext} className="text-ink">
+      {words.backToSignIn}
+    </TextLink>
   )
 }

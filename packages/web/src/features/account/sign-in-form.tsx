@@ -10,6 +10,7 @@ import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
@@ -30,6 +31,7 @@ interface SignInFormProps {
 
 export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
   const { signedIn } = useAccountChange()
+  const { withNext, hasNext } = useKeptNext()
 
   const signIn = async (data: FormData): Promise<FormProblems | undefined> => {
     const missing = findMissing(data, ['username', 'password'])
@@ -79,7 +81,11 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
         />
         <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="rememberMe" label={words.rememberMe} />
-          <TextLink to={paths.forgotPassword} className="inline-flex min-h-11 items-center">
+          <TextLink
+            to={withNext(paths.forgotPassword)}
+            replace={hasNext}
+            className="inline-flex min-h-11 items-center"
+          >
             {words.forgot}
           </TextLink>
         </div>

@@ -16,7 +16,7 @@ export function BatchLimits({ plan }: { readonly plan: PlanId }) {
       {plan === 'pro' ? null : (
         <span>
           {batchMessages.premium}{' '}
-          <TextLink to={paths.plans} className="text-ink">
+          <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
             {allowanceMessages.seePlans}
           </TextLink>
         </span>

@@ -2,24 +2,16 @@
 import { contactQuestions } from '@filesmith/contract/messages/contact'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
-import { useId } from 'react'
-import { Accordion } from '../../ui/accordion.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { QuestionSection } from '../../ui/question-section.tsx'
+
+const { heading, entries, more, help } = contactQuestions
 
 export function ContactQuestions() {
-  const headingId = useId()
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-4 text-xl">
-        {contactQuestions.heading}
-      </h2>
-      <Accordion entries={contactQuestions.entries(moneyBackDays)} />
-      <p className="mt-4 text-ink-muted">
-        {contactQuestions.more}{' '}
-        <TextLink to={paths.help} className="text-ink">
-          {contactQuestions.help}
-        </TextLink>
-      </p>
-    </section>
+    <QuestionSection
+      heading={heading}
+      entries={entries(moneyBackDays)}
+      more={{ text: more, label: help, to: paths.help }}
+    />
   )
 }

@@ -8,20 +8,14 @@ import { ActionBar } from '../../lib/action-bar.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ConversionOverlay } from './conversion-overlay.tsx'
 import { ConverterCounter } from './converter-counter.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
+import { ConverterOverlay, type WaitScreenProps } from './converter-overlay.tsx'
 import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useConverter } from './use-converter.ts'
-
-interface WaitScreenProps {
-  readonly seconds: number
-  readonly onContinue: () => void
-  readonly onLeave: () => void
-}
 
 interface ConverterProps {
   readonly tool: ConverterTool
@@ -99,20 +93,10 @@ export function Converter(props: ConverterProps) {
           onStartOver={upload.phase === 'complete' || modeSwitch?.isOn ? work.startOver : undefined}
         />
       )}
-      <ConversionOverlay
+      <ConverterOverlay
         tool={tool}
-        view={view}
-        fileName={work.fileName}
-        waitScreen={
-          isWaiting && isActive && WaitScreen ? (
-            <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
-          ) : null
-        }
-        onLeaveWait={work.leaveWait}
-        onUnlock={work.unlock}
-        onLeaveLocked={work.leaveLocked}
-        onCancel={work.cancel}
-        onClose={work.closeOverlay}
+        work={work}
+        waitScreen={isWaiting && isActive ? WaitScreen : undefined}
         onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}
       />
     </section>

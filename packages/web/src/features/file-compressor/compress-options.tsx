@@ -90,7 +90,7 @@ export function CompressOptions(props: CompressOptionsProps) {
         {isFree ? (
           <p id={`${id}-paid`} className="text-xs text-ink-muted">
             {compressMessages.paidNote}{' '}
-            <TextLink to={paths.plans} className="text-ink">
+            <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
               {allowanceMessages.seePlans}
             </TextLink>
           </p>

@@ -59,7 +59,7 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         {plan === 'free' ? (
           <span>
             {compressMessages.premium}{' '}
-            <TextLink to={paths.plans} className="text-ink">
+            <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
               {allowanceMessages.seePlans}
             </TextLink>
           </span>

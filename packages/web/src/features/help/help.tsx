@@ -1,13 +1,16 @@
 /** /help: a search over articles and questions, the topics, what people ask most, and the way to a person. */
+
+import { helpQuestions } from '@filesmith/contract/help/questions'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
 import { useId, useRef } from 'react'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QuestionSection } from '../../ui/question-section.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { FoundHelp } from './found-help.tsx'
 import { HelpCards } from './help-cards.tsx'
-import { HelpQuestions } from './help-questions.tsx'
-import { searchHelp } from './search-help.ts'
+import { useHelpSearch } from './use-help-search.ts'
 import { useSearchInAddress } from './use-search-in-address.ts'
 
 export function Help() {
@@ -15,9 +18,8 @@ export function Help() {
   const resultsRef = useRef<HTMLElement>(null)
   const moreId = useId()
   const typed = text.trim()
-  const found = searchHelp(typed)
-  const { articles, questions } = found
-  const isFound = articles.length + questions.length > 0
+  const { found, prepare } = useHelpSearch(typed)
+  const isFound = found !== undefined && found.articles.length + found.questions.length > 0
   return (
     <div className="flex flex-col gap-12">
       <header className="max-w-2xl">
@@ -29,22 +31,23 @@ export function Help() {
           clearLabel={helpMessages.clearSearch}
           text={text}
           onChange={setText}
+          onFocus={prepare}
           onSubmit={() => resultsRef.current?.focus()}
           className="mt-6"
         />
         {/* Always there, so that what is written into it is told. */}
         <p role="status" className={isFound ? 'mt-3 text-ink-muted' : 'sr-only'}>
-          {typed === ''
+          {found === undefined
             ? ''
             : isFound
-              ? helpMessages.found(articles.length, questions.length)
+              ? helpMessages.found(found.articles.length, found.questions.length)
               : helpMessages.nothingFound(typed)}
         </p>
       </header>
       {typed === '' ? (
         <>
           <HelpCards />
-          <HelpQuestions />
+          <QuestionSection heading={helpMessages.questionsHeading} entries={helpQuestions} />
         </>
       ) : (
         <section
@@ -53,7 +56,11 @@ export function Help() {
           aria-label={helpMessages.results}
           className="-mt-6 outline-none"
         >
-          <FoundHelp found={found} text={typed} onClear={() => setText('')} />
+          {found ? (
+            <FoundHelp found={found} text={typed} onClear={() => setText('')} />
+          ) : (
+            <Skeleton className="h-92 w-full" />
+          )}
         </section>
       )}
       <section

@@ -56,7 +56,7 @@ test('REC-04 when loading fails it says so, and can be tried again', async () =>
   expect(await screen.findByText('Failed to fetch recent conversions')).toBeTruthy()
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('harbour at dusk.heic')).toBeTruthy()
+  expect(await screen.findByTitle('harbour at dusk.heic')).toBeTruthy()
 })
 
 test('REC-04 an answer that is no list counts as a failure', async () => {
@@ -67,7 +67,8 @@ test('REC-04 an answer that is no list counts as a failure', async () => {
 test('REC-05 REC-06 an entry shows name, formats, size and time, and downloads by navigation', async () => {
   showPanel(async () => Response.json([conversion]))
   const entry = await screen.findByRole('listitem')
-  for (const words of ['harbour at dusk.heic', 'HEIC', 'WEBP', '1.5 KB', '5 minutes ago'])
+  expect(within(entry).getByTitle('harbour at dusk.heic').textContent).toBe('harbour at dusk.heic')
+  for (const words of ['HEIC', 'WEBP', '1.5 KB', '5 minutes ago'])
     expect(within(entry).getByText(words)).toBeTruthy()
   const link = within(entry).getByRole('link', { name: 'Download harbour at dusk.heic as WEBP' })
   expect(link.getAttribute('href')).toBe('/api/download/c7')
@@ -79,7 +80,7 @@ test('REC-07 a new conversion appears when the list is invalidated', async () =>
   await screen.findByText('No recent conversions found.')
   list.push(conversion)
   await queryClient.invalidateQueries({ queryKey: ['/api/conversions/recent'] })
-  expect(await screen.findByText('harbour at dusk.heic')).toBeTruthy()
+  expect(await screen.findByTitle('harbour at dusk.heic')).toBeTruthy()
 })
 
 const second = { ...conversion, id: 'c8', fileName: 'song.wav', fileType: 'audio' } as const
@@ -136,7 +137,7 @@ test('REC-10 one that is gone already leaves the list all the same', async () =>
 
 test('REC-10 the focus goes to the next row, else to the one before, else to the heading', async () => {
   showRows(conversion, second, third)
-  await screen.findByText('song.wav')
+  await screen.findByTitle('song.wav')
   fireEvent.click(deleteButton('song.wav'))
   expect(document.activeElement).toBe(deleteButton('film.mp4'))
   fireEvent.click(deleteButton('film.mp4'))
@@ -176,7 +177,7 @@ test('documents and archives are told by their formats, and have a drawing of th
       row('c', { fileName: 'trip.rar', fileType: 'archive', originalFormat: 'zip', convertedFormat: '7z' }),
     ]),
   )
-  await screen.findByText('plan.pdf')
+  await screen.findByTitle('plan.pdf')
   const rows = screen.getAllByRole('listitem')
   expect(rows.map(item => item.querySelector('svg')?.classList[1])).toEqual([
     'lucide-file-text',

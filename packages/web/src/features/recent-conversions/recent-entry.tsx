@@ -11,6 +11,7 @@ import { relativeTime } from '../../lib/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
+import { FileName } from '../../ui/file-name.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 
@@ -30,8 +31,8 @@ export function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
     <li className="flex items-center gap-3 py-2 pr-3 pl-5 sm:gap-4">
       <KindIcon kind={fileType} />
       <div className="min-w-0 grow">
-        <p className={cx('truncate font-semibold', isExpired && 'text-ink-muted')} title={fileName}>
-          {fileName}
+        <p className={cx('font-semibold', isExpired && 'text-ink-muted')}>
+          <FileName name={fileName} />
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-muted">
           <span className="inline-flex items-center gap-1">

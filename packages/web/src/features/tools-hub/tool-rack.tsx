@@ -14,8 +14,15 @@ export function ToolRack({ rackRef, activeId }: ToolRackProps) {
   useLayoutEffect(() => {
     const rack = rackRef.current
     const tool = rack?.querySelector<HTMLElement>(`[data-tool=${activeId}]`)
+    if (!rack || !tool) return
     // Only along the row: the page itself must not move.
-    if (rack && tool) rack.scrollLeft = tool.offsetLeft - (rack.clientWidth - tool.offsetWidth) / 2
+    const bringIntoView = () => {
+      rack.scrollLeft = tool.offsetLeft - (rack.clientWidth - tool.offsetWidth) / 2
+    }
+    bringIntoView()
+    // A phone that is turned makes one sliding row of the two.
+    window.addEventListener('resize', bringIntoView)
+    return () => window.removeEventListener('resize', bringIntoView)
   }, [rackRef, activeId])
 
   return (
@@ -29,7 +36,7 @@ export function ToolRack({ rackRef, activeId }: ToolRackProps) {
           key={tool.id}
           value={tool.id}
           data-tool={tool.id}
-          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:flex-col sm:justify-center sm:gap-1.5 sm:px-2 sm:py-3 sm:text-xs lg:text-sm forced-colors:data-[state=active]:underline"
+          className="relative flex min-h-13 shrink-0 items-center gap-2.5 bg-surface-sunken px-4 text-sm font-semibold text-ink-muted transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.75 hover:bg-surface hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:after:bg-accent sm:min-h-19 sm:flex-col sm:justify-center sm:gap-1.5 sm:px-1 sm:py-3 sm:text-xs lg:text-sm forced-colors:data-[state=active]:underline"
         >
           <ToolDrawing tool={tool} />
           {tool.label}

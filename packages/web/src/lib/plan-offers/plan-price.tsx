@@ -13,7 +13,7 @@ const sizes = { regular: 'text-xl', large: 'text-2xl' } as const
 
 export function PlanPrice({ monthlyCents, interval, size }: PlanPriceProps) {
   return (
-    <p className="flex items-baseline gap-2 whitespace-nowrap">
+    <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
       <span className={cx('font-heading font-semibold tracking-tight tabular-nums', sizes[size])}>
         {formatPrice(priceOf(monthlyCents, interval))}
       </span>{' '}

@@ -82,3 +82,6 @@ export const planBlock = () => screen.getByRole('region', { name: 'Your plan' })
 
 export const localDate = (iso: string, dateStyle: 'long' | 'medium' = 'long') =>
   new Intl.DateTimeFormat(undefined, { dateStyle }).format(new Date(iso))
+
+/** The last payment failed, and the plan is kept for some days. */
+export const pastDue = { status: 'past-due', periodEnd: lately, accessUntil: graceEnd } as const

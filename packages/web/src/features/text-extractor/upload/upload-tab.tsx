@@ -54,7 +54,7 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
         {plan === 'free' ? (
           <span>
             {ocrMessages.premium}{' '}
-            <TextLink to={paths.plans} className="text-ink">
+            <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
               {allowanceMessages.seePlans}
             </TextLink>
           </span>

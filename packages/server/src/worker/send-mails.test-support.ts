@@ -1,0 +1,148 @@
+/** A worker that sends mail, with everything around it in memory. */
+import { afterEach } from 'vitest'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
+import type { ContactMessage } from '../ports/contact-store.ts'
+import type { InvoiceParties } from '../ports/invoice-writer.ts'
+import type { ClaimedMail, Mail, MailJob } from '../ports/mail.ts'
+import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
+import type { TokenRecord } from '../ports/token-store.ts'
+import { sendMails } from './send-mails.ts'
+
+export const anna: AccountRecord = {
+  id: 'u_1',
+  username: 'anna',
+  email: 'Anna@example.org',
+  emailVerifiedAt: null,
+  passwordHash: null,
+  twoStepSecret: null,
+  twoStepOnAt: null,
+  createdAt: new Date(),
+  chosenPlan: 'free',
+  planStatus: null,
+  planPaidUntil: null,
+  planExpiresAt: null,
+}
+
+const subscription: SubscriptionRecord = {
+  accountId: 'u_1',
+  plan: 'basic',
+  interval: 'month',
+  price: 499,
+  status: 'active',
+  provider: 'stripe',
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  periodStart: paidInvoice.periodStart,
+  expiresAt: paidInvoice.periodEnd,
+  accessUntil: paidInvoice.periodEnd,
+  startedAt: paidInvoice.periodStart,
+  checkedAt: paidInvoice.periodStart,
+}
+
+export const question: ContactMessage = {
+  id: 'b0a1b1c2-0000-4000-8000-000000000001',
+  accountId: null,
+  name: 'Ben',
+  email: 'ben@example.org',
+  subject: 'A question',
+  message: 'How large may a video be?',
+  isPriority: false,
+  isSuspected: false,
+  createdAt: new Date('2026-11-15T10:00:00Z'),
+}
+
+let running: { stop(): Promise<void> } | undefined
+afterEach(() => running?.stop())
+
+interface Stage {
+  readonly sent: Mail[]
+  readonly tokens: TokenRecord[]
+  readonly settled: string[]
+  readonly lines: string[]
+  readonly mailed: string[]
+  readonly written: { readonly invoice: InvoiceRecord; readonly parties: InvoiceParties }[]
+}
+
+/** Everything a worker has around it, in memory; ends when the queue has been worked off. */
+export async function work(
+  jobs: readonly MailJob[],
+  options: {
+    account?: AccountRecord
+    invoice?: InvoiceRecord
+    provider?: 'stripe' | 'test'
+    messages?: readonly ContactMessage[]
+    isLastTry?: boolean
+    send?: (mail: Mail) => Promise<void>
+  } = {},
+): Promise<Stage> {
+  const { account = anna, invoice = paidInvoice, provider = 'stripe' } = options
+  const stage: Stage = { sent: [], tokens: [], settled: [], lines: [], written: [], mailed: [] }
+  const waiting: ClaimedMail[] = jobs.map((job, index) => ({
+    id: `mail-${index}`,
+    job,
+    isLastTry: options.isLastTry ?? false,
+  }))
+  const isEmpty = Promise.withResolvers<void>()
+  const write = (level: string) => (fields: object, message: string) => {
+    stage.lines.push(`${level}: ${message} ${JSON.stringify(fields)}`)
+  }
+  running = sendMails({
+    mails: {
+      add: async () => undefined,
+      async claim() {
+        const next = waiting.shift()
+        if (!next) isEmpty.resolve()
+        return next
+      },
+      async complete({ id }) {
+        stage.settled.push(`${id} done`)
+      },
+      async giveBack({ id }) {
+        stage.settled.push(`${id} given back`)
+      },
+    },
+    accounts: {
+      find: async id => (id === account.id ? account : undefined),
+      findByEmail: async email => (email.toLowerCase() === account.email.toLowerCase() ? account : undefined),
+    },
+    tokens: {
+      async replace(token) {
+        stage.tokens.push(token)
+      },
+    },
+    billing: {
+      findInvoice: async (accountId, id) =>
+        accountId === invoice.accountId && id === invoice.id ? invoice : undefined,
+      findSubscription: async accountId =>
+        accountId === account.id ? { ...subscription, provider } : undefined,
+    },
+    contacts: {
+      async findUnmailed(id) {
+        return options.messages?.find(message => message.id === id && !stage.mailed.includes(id))
+      },
+      async markMailed(id) {
+        stage.mailed.push(id)
+      },
+    },
+    supportEmail: 'support@files.example.org',
+    invoices: {
+      async write(drawn, parties) {
+        stage.written.push({ invoice: drawn, parties })
+        return Buffer.from(`invoice ${drawn.number}`)
+      },
+    },
+    invoiceFrom: ['Filesmith', '1 Forge Street'],
+    notifications: { publish: async () => undefined, subscribe: () => () => undefined },
+    sender: {
+      async send(mail) {
+        await options.send?.(mail)
+        stage.sent.push(mail)
+      },
+    },
+    publicUrl: 'https://files.example.org',
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+  })
+  await isEmpty.promise
+  return stage
+}

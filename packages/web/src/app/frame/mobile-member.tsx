@@ -1,0 +1,39 @@
+/** Who is signed in, at the foot of the mobile menu: the account with its page and the way out. */
+import { frameMessages } from '@filesmith/contract/messages/frame'
+import { paths } from '@filesmith/contract/routes'
+import type { User } from '@filesmith/contract/schemas/account'
+import { LogOut, UserRound } from 'lucide-react'
+import { useSignOut } from '../../lib/use-sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { AccountSummary } from './account-summary.tsx'
+
+interface MobileMemberProps {
+  readonly user: User
+  /** Signing out leads nowhere else, so the menu does not close by itself. */
+  readonly onSignedOut: () => void
+}
+
+export function MobileMember({ user, onSignedOut }: MobileMemberProps) {
+  const signOut = useSignOut()
+  return (
+    <>
+      <AccountSummary username={user.username} email={user.email} />
+      <div className="mt-4 flex gap-3">
+        <LinkButton to={paths.profile} className="min-h-12 grow">
+          <Icon of={UserRound} /> {frameMessages.profile}
+        </LinkButton>
+        <Button
+          className="min-h-12 grow"
+          onClick={() => {
+            onSignedOut()
+            void signOut()
+          }}
+        >
+          <Icon of={LogOut} /> {frameMessages.logOut}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+/** What becomes of a plan once it is paid for, over HTTP: changes, its end, its papers. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectRefusal } from '../support/expect-refusal.ts'
+import { createMember, runSql } from '../support/member.ts'
+import { readZip } from '../support/read-zip.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { beginPayment, billingOf, buy, pay } from '../support/test-payments.ts'
+
+let filesmith: TestFilesmith
+
+beforeAll(async () => {
+  filesmith = await startFilesmith({}, { hasWorker: false })
+})
+afterAll(() => filesmith.stop())
+
+describe('changing', () => {
+  test('from Basic to Pro the unused part is taken off, and the plan changes at once', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    const begun = await beginPayment(member, 9.99, 3)
+    expect(begun.quote).toMatchObject({ kind: 'change', plan: 'pro', price: 999 })
+    // The whole of Basic but for the moment it took.
+    expect(begun.quote.credit).toBeGreaterThanOrEqual(498)
+    expect(begun.quote.due).toBe(999 - begun.quote.credit)
+    const paymentIntentId = await pay(member, begun)
+    const updated = await member.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 3 })
+    expect(await updated.json()).toEqual({ plan: 'pro' })
+    const { subscription, invoices } = await billingOf(member)
+    expect(subscription).toMatchObject({ plan: 'pro', status: 'active' })
+    expect(invoices.map(({ amount }) => amount)).toEqual([begun.quote.due, 499])
+  })
+
+  test('from a year of Pro to a month of Basic nothing is paid, and the rest stays as credit', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 95.9, 3)
+    const begun = await beginPayment(member, 4.99, 2)
+    expect(begun).toMatchObject({ clientSecret: null, quote: { kind: 'change', due: 0 } })
+    const change = { planId: 2, interval: 'month' }
+    expect(await (await member.post(apiPaths.subscriptionChange, change)).json()).toEqual({ plan: 'basic' })
+    const { subscription, credit } = await billingOf(member)
+    expect(subscription).toMatchObject({ plan: 'basic', interval: 'month', status: 'active' })
+    expect(credit).toBe(begun.quote.creditLeft)
+    // What is left pays for the next change as well.
+    const next = await beginPayment(member, 9.99, 3)
+    expect(next).toMatchObject({ clientSecret: null, quote: { due: 0 } })
+  })
+
+  test('a change that costs something is not given away', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    const change = { planId: 3, interval: 'year' }
+    await expectRefusal(await member.post(apiPaths.subscriptionChange, change), 'change-needs-payment')
+    await expectRefusal(
+      await (await createMember(filesmith.baseUrl)).post(apiPaths.subscriptionChange, change),
+      'change-needs-payment',
+    )
+  })
+})
+
+describe('ending', () => {
+  test('ALLOW-03 API-19 SUB-09 a paid plan is cancelled by its owner and kept until it ends; a free one is not', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    const nothing = await member.post(apiPaths.subscriptionCancel)
+    expect(nothing.status).toBe(409)
+    expect(await nothing.json()).toEqual({
+      code: 'nothing-to-cancel',
+      message: 'You have no paid subscription to cancel.',
+    })
+    await buy(member, 4.99, 2)
+    const cancelled = await member.post(apiPaths.subscriptionCancel)
+    expect(await cancelled.json()).toEqual({ plan: 'basic' })
+    const { subscription } = await billingOf(member)
+    expect(subscription?.status).toBe('cancelled')
+    expect(subscription?.accessUntil).toBe(subscription?.periodEnd)
+    expect(await member.user()).toMatchObject({
+      subscriptionPlan: 'basic',
+      subscription: { status: 'cancelled', expiryDate: subscription?.periodEnd },
+    })
+    // Twice is once.
+    expect((await member.post(apiPaths.subscriptionCancel)).status).toBe(200)
+  })
+
+  test('a cancelled plan goes on when its owner wants, also by way of the checkout', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    await expectRefusal(await member.post(apiPaths.subscriptionResume), 'nothing-to-resume')
+    await member.post(apiPaths.subscriptionCancel)
+    expect((await member.post(apiPaths.subscriptionResume)).status).toBe(200)
+    expect((await billingOf(member)).subscription?.status).toBe('active')
+    await member.post(apiPaths.subscriptionCancel)
+    expect(await beginPayment(member, 4.99, 2)).toMatchObject({
+      clientSecret: null,
+      quote: { kind: 'resume' },
+    })
+    await member.post(apiPaths.subscriptionChange, { planId: 2, interval: 'month' })
+    expect((await billingOf(member)).subscription?.status).toBe('active')
+  })
+
+  test('PLAN-25 within 14 days all the money comes back, once', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await expectRefusal(await member.post(apiPaths.subscriptionRefund), 'no-money-back')
+    await buy(member, 4.99, 2)
+    await buy(member, 9.99, 3)
+    expect((await billingOf(member)).subscription?.moneyBackUntil).toEqual(expect.any(String))
+    expect(await (await member.post(apiPaths.subscriptionRefund)).json()).toEqual({ plan: 'free' })
+    const after = await billingOf(member)
+    expect(after.invoices.map(({ status }) => status)).toEqual(['refunded', 'refunded'])
+    expect(after.subscription?.status).toBe('ended')
+    expect((await member.json<{ plan: string }>(apiPaths.capabilities)).plan).toBe('free')
+    await buy(member, 4.99, 2)
+    expect((await billingOf(member)).subscription?.moneyBackUntil).toBeNull()
+    await expectRefusal(await member.post(apiPaths.subscriptionRefund), 'no-money-back')
+  })
+
+  test('an account that is deleted pays for nothing any more and leaves no payment behind', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    const { username } = member
+    const [row] = await runSql<{ id: string }>(
+      filesmith.databaseUrl,
+      'select id from users where username = $1',
+      [username],
+    )
+    expect((await member.fetch(apiPaths.user, { method: 'DELETE' })).status).toBe(204)
+    const left = await runSql(filesmith.databaseUrl, 'select id from test_payments where account_id = $1', [
+      row?.id,
+    ])
+    expect(left).toEqual([])
+  })
+})
+
+describe('invoices and billing management', () => {
+  test('an invoice is a PDF for its owner and for nobody else', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    const [invoice] = (await billingOf(member)).invoices
+    const pdf = await member.fetch(String(invoice?.pdfUrl))
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(pdf.headers.get('content-disposition')).toContain(`${invoice?.number}.pdf`)
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    const stranger = await createMember(filesmith.baseUrl)
+    await expectRefusal(await stranger.fetch(String(invoice?.pdfUrl)), 'invoice-not-found')
+  })
+
+  test('invoices are numbered one after the other', async () => {
+    const members = await Promise.all(Array.from({ length: 3 }, () => createMember(filesmith.baseUrl)))
+    await Promise.all(members.map(member => buy(member, 4.99, 2)))
+    const rows = await runSql<{ number: string }>(
+      filesmith.databaseUrl,
+      'select number from invoices order by number',
+    )
+    const year = new Date().getUTCFullYear()
+    expect(rows.map(({ number }) => number)).toEqual(
+      rows.map((_, index) => `FS-${year}-${String(index + 1).padStart(6, '0')}`),
+    )
+  })
+
+  test('SUB-07 Manage Billing leads to the provider, and there is nothing to manage on Free', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await expectRefusal(await member.post(apiPaths.billingPortal), 'nothing-to-manage')
+    await buy(member, 4.99, 2)
+    const { url } = (await (await member.post(apiPaths.billingPortal)).json()) as { url: string }
+    expect(url).toBe('/test-billing')
+  })
+
+  test('what was paid is part of the data one can take away', async () => {
+    const member = await createMember(filesmith.baseUrl)
+    await buy(member, 4.99, 2)
+    const archive = Buffer.from(await (await member.fetch(apiPaths.userExport)).arrayBuffer())
+    const data = (await readZip(archive)).get('account.json')?.toString() ?? ''
+    expect(JSON.parse(data)).toMatchObject({ invoices: [{ amount: 499 }], subscription: { plan: 'basic' } })
+  })
+})

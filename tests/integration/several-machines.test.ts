@@ -40,6 +40,8 @@ async function settingsOfOne() {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
     PORT: '0',
+    // One picture is converted: engines that nobody asks for need not start beside it.
+    WARM_START: 'false',
   })
 }
 

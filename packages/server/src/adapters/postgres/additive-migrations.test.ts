@@ -8,16 +8,25 @@ const destructive: readonly (readonly [string, RegExp])[] = [
   ['drops what an older version reads', /\bdrop\s+(?:table|column|type|function|schema|view)\b/i],
   ['renames what an older version knows', /\brename\s+(?:to|column)\b/i],
   ['changes what a column holds', /\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i],
-  ['demands what an older version does not write', /\balter\s+column\s+\S+\s+(?:set\s+not\s+null|drop\s+default)\b/i],
-  ['adds a column that an older version does not fill', /\badd\s+column\s+(?=[^;]*\bnot\s+null\b)(?![^;]*\bdefault\b)/i],
+  [
+    'demands what an older version does not write',
+    /\balter\s+column\s+\S+\s+(?:set\s+not\s+null|drop\s+default)\b/i,
+  ],
+  [
+    'adds a column that an older version does not fill',
+    /\badd\s+column\s+(?=[^;]*\bnot\s+null\b)(?![^;]*\bdefault\b)/i,
+  ],
   ['empties a table', /\b(?:truncate|delete\s+from)\b/i],
 ]
 
 /** A rule on a table that was there before refuses rows of an older version. */
-const ruleOnTable = /\balter\s+table\s+(\S+)\s+add\s+constraint\s+\S+\s+(?:unique|check)\b|\bcreate\s+unique\s+index\s+\S+\s+on\s+(\S+)/i
+const ruleOnTable =
+  /\balter\s+table\s+(\S+)\s+add\s+constraint\s+\S+\s+(?:unique|check)\b|\bcreate\s+unique\s+index\s+\S+\s+on\s+(\S+)/i
 
 function findDestructive(migration: string): string[] {
-  const made = new Set([...migration.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)].map(([, name]) => name))
+  const made = new Set(
+    [...migration.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)].map(([, name]) => name),
+  )
   const statements = migration.split('--> statement-breakpoint')
   return statements.flatMap(statement => {
     const found = destructive.filter(([, pattern]) => pattern.test(statement)).map(([reason]) => reason)

@@ -62,15 +62,17 @@ test('what had arrived is kept, and the rest is taken as soon as the lease of th
     new ReadableStream({ start: sent => sent.enqueue(new Uint8Array(content.subarray(0, half))) }),
   )
   broken.catch(() => undefined)
-  await vi.waitUntil(async () => (await arrived()) === half, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await arrived()) > 0, { timeout: 30_000 })
   doomed.process.kill('SIGKILL')
   await doomed.process.ended()
   await expect(broken).rejects.toThrow()
 
+  const kept = await arrived()
+  expect(kept).toBeGreaterThan(0)
   const statuses: number[] = []
   while (!statuses.includes(204) && statuses.length < 20) {
     const offset = await arrived()
-    expect(offset).toBe(half)
+    expect(offset).toBe(kept)
     statuses.push((await patch(elsewhere, offset, new Uint8Array(content.subarray(offset)))).status)
   }
   expect(statuses.at(-1)).toBe(204)

@@ -106,11 +106,18 @@ test('it is good for nothing else: another file, another name, a longer time, an
 /** What S3 checks (Signature Version 4, in the query); the server of these tests does not check it itself. */
 function isSigned(url: URL, method = 'GET'): boolean {
   const hash = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-  const escape = (text: string) =>
+  const escaped = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   const given = [...url.searchParams].filter(([name]) => name !== 'X-Amz-Signature')
-  const query = given.map(([name, value]) => `${escape(name)}=${escape(value)}`).sort()
-  const asked = [method, url.pathname, query.join('&'), `host:${url.host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n')
+  const query = given.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort()
+  const asked = [
+    method,
+    url.pathname,
+    query.join('&'),
+    `host:${url.host}\n`,
+    'host',
+    'UNSIGNED-PAYLOAD',
+  ].join('\n')
   const [, day = '', ...place] = (url.searchParams.get('X-Amz-Credential') ?? '').split('/')
   const key = place.reduce<Buffer>((made, part) => hash(made, part), hash('AWS4S3RVER', day))
   const digest = createHash('sha256').update(asked).digest('hex')

@@ -131,14 +131,18 @@ test('two machines that append at once: who comes later wins, the connection of 
   )
   await vi.waitUntil(async () => await isLeased(url))
   const isCut = expect(held).rejects.toThrow('fetch failed')
-  const later = await patch(elsewhere, 0, new Uint8Array(content))
+  // As a client of tus does: ask how far it is and go on from there, until it is whole.
+  const statuses = [(await patch(elsewhere, 0, new Uint8Array(content))).status]
   await isCut
-  // What the first one brought stays: the later one is told where to go on.
-  const state = await visitor.fetch(elsewhere, { method: 'HEAD', headers: tusHeaders })
-  const arrived = Number(state.headers.get('upload-offset'))
-  expect([later.status, arrived]).toEqual(arrived === content.length ? [204, arrived] : [409, 4096])
-  const rest = await patch(elsewhere, arrived, new Uint8Array(content.subarray(arrived)))
-  expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(content.length)])
+  while (statuses.at(-1) !== 204 && statuses.length < 10) {
+    const state = await visitor.fetch(elsewhere, { method: 'HEAD', headers: tusHeaders })
+    const arrived = Number(state.headers.get('upload-offset'))
+    statuses.push((await patch(elsewhere, arrived, new Uint8Array(content.subarray(arrived)))).status)
+  }
+  expect(statuses.at(-1)).toBe(204)
+  for (const status of statuses.slice(0, -1)) expect([409, 423]).toContain(status)
+  const whole = await visitor.fetch(elsewhere, { method: 'HEAD', headers: tusHeaders })
+  expect(whole.headers.get('upload-offset')).toBe(String(content.length))
 })
 
 async function isLeased(url: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
+import { prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
 import { loadLivingWorkers } from '../../packages/server/src/domain/engines/living-workers.ts'
@@ -22,7 +22,9 @@ test('a process starts on the schema of a newer version, ours and that of the qu
   await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
     Date.now() + 365 * 24 * 60 * 60 * 1000,
   ])
-  await pool.query('alter table conversions add column newer text; update pgboss.version set version = version + 1')
+  await pool.query(
+    'alter table conversions add column newer text; update pgboss.version set version = version + 1',
+  )
   const boss = await prepareDatabase(pool, () => startBoss(pool, { isSupervisor: false, log }))
   await boss.stop({ graceful: false })
   await pool.query('update pgboss.version set version = version - 1')
@@ -49,7 +51,10 @@ test('a worker of another version is counted for what it says, and understood wh
 test('a mail of a kind that this version does not know is left for one that does', async () => {
   const { pool } = stores.database
   const boss = await startBoss(pool, { isSupervisor: false, log })
-  const mails = createPostgresMailQueue(boss, { publish: async () => undefined, subscribe: () => () => undefined })
+  const mails = createPostgresMailQueue(boss, {
+    publish: async () => undefined,
+    subscribe: () => () => undefined,
+  })
   await boss.send('mails', { kind: 'newer' })
   await expect(mails.claim()).rejects.toMatchObject({ code: 'internal' })
   const { rows } = await pool.query(`select state from pgboss.job where name = 'mails'`)

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   startS3Server,
   type TestS3Server,
@@ -105,3 +106,54 @@ test('an upload begun on one machine goes on at the other, and events and downlo
     left.filter(name => name.includes(accepted.id) || name.includes(url.split('/').at(-1) ?? '')),
   ).toEqual([])
 })
+
+test('two machines that append at once: who comes later wins, the connection of the other is closed, and no byte is lost', async () => {
+  const [here, there] = machines
+  const visitor = createVisitor(here.baseUrl)
+  const content = Buffer.alloc(96 * 1024, 'filesmith')
+  const created = await visitor.fetch('/api/uploads', {
+    method: 'POST',
+    headers: { ...tusHeaders, 'upload-length': String(content.length) },
+  })
+  const url = created.headers.get('location') ?? ''
+  const elsewhere = new URL(url, there.baseUrl).href
+  const patch = (to: string, offset: number, body: BodyInit) =>
+    visitor.fetch(to, {
+      method: 'PATCH',
+      headers: { ...chunk, 'upload-offset': String(offset) },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+
+  // Its sender falls silent in the middle and never closes.
+  const held = patch(
+    url,
+    0,
+    new ReadableStream({ start: sent => sent.enqueue(new Uint8Array(content.subarray(0, 4096))) }),
+  )
+  await vi.waitUntil(async () => await isLeased(url))
+  const isCut = expect(held).rejects.toThrow('fetch failed')
+  // As a client of tus does: ask how far it is and go on from there, until it is whole.
+  const statuses = [(await patch(elsewhere, 0, new Uint8Array(content))).status]
+  await isCut
+  while (statuses.at(-1) !== 204 && statuses.length < 10) {
+    const state = await visitor.fetch(elsewhere, { method: 'HEAD', headers: tusHeaders })
+    const arrived = Number(state.headers.get('upload-offset'))
+    statuses.push((await patch(elsewhere, arrived, new Uint8Array(content.subarray(arrived)))).status)
+  }
+  expect(statuses.at(-1)).toBe(204)
+  for (const status of statuses.slice(0, -1)) expect([409, 423]).toContain(status)
+  const whole = await visitor.fetch(elsewhere, { method: 'HEAD', headers: tusHeaders })
+  expect(whole.headers.get('upload-offset')).toBe(String(content.length))
+})
+
+async function isLeased(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rowCount } = await client.query(
+    'select 1 from uploads where id = $1 and lease_holder is not null',
+    [url.split('/').at(-1)],
+  )
+  await client.end()
+  return rowCount === 1
+}

@@ -21,17 +21,11 @@ export interface TestS3Server {
   close(): Promise<void>
 }
 
-interface TestS3Options {
-  /** As a real one does; listings, which are changed on their way, do not work then. */
-  readonly checksSignatures?: boolean
-  /** It is the server of that folder and port again, with what it had kept. */
-  readonly place?: { readonly directory: string; readonly port: number }
-}
-
-export async function startS3Server({
-  checksSignatures = false,
-  place,
-}: TestS3Options = {}): Promise<TestS3Server> {
+/** With a place given, it is the server of that folder and port again, with what it had kept. */
+export async function startS3Server(place?: {
+  readonly directory: string
+  readonly port: number
+}): Promise<TestS3Server> {
   const bucket = 'kept'
   const directory = place?.directory ?? (await mkdtemp(join(tmpdir(), 'filesmith-s3-')))
   const uploadsDir = join(directory, bucket, '._S3rver_uploads')
@@ -40,7 +34,7 @@ export async function startS3Server({
     silent: true,
     vhostBuckets: false,
     // Requests are changed on their way, see below.
-    allowMismatchedSignatures: !checksSignatures,
+    allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   })
   await s3rver.configureBuckets()

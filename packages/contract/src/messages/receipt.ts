@@ -9,7 +9,7 @@ export const receiptMessages = {
   failed: 'The receipt could not be loaded',
   retry: 'Try again',
   allDeleted: 'Nothing of this conversion is stored any more.',
-  someStored: 'This is what is stored at the moment. Once it is deleted, this page says when and why.',
+  someStored: 'This is what is stored at the moment. Once it is deleted, this receipt says when and why.',
   kinds: {
     upload: 'Your file',
     preview: 'Preview of your file',

@@ -21,6 +21,9 @@ const officeParts: readonly (readonly [RegExp, FormatId])[] = [
   [/^ppt\/presentation\.xml$/, 'presentation'],
 ]
 
+/** Longer than every name that is looked for. */
+const longestNameBytes = 200
+
 /** The tail holds the directory of a zip, which names everything in it; the head only what comes first. */
 export function sniffZipPackage(head: Uint8Array, tail: Uint8Array): FormatId | undefined {
   if (hasAt(head, 0, emptyMark)) return 'zip'
@@ -49,7 +52,9 @@ function namesAfter(bytes: Uint8Array, mark: string, lengthAt: number, nameAt: n
   for (let offset = bytes.indexOf(0x50); offset >= 0; offset = bytes.indexOf(0x50, offset + 1)) {
     if (!hasAt(bytes, offset, mark)) continue
     const start = offset + nameAt
-    names.push(latin1(bytes, start, start + uint16le(bytes, offset + lengthAt)))
+    const nameBytes = uint16le(bytes, offset + lengthAt)
+    // Nothing but marks, each with a name as long as the rest, would take seconds to read.
+    if (nameBytes <= longestNameBytes) names.push(latin1(bytes, start, start + nameBytes))
   }
   return names
 }

@@ -1,7 +1,7 @@
 # One image for every role: `web`, `worker`, or `all` of them with a database of their own. The parts of the set-up are
 # those of `npm start` (scripts/setup/); docs/deployment.md says how to run it.
-ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
-ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG BASE_IMAGE=debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
@@ -15,7 +15,7 @@ COPY scripts/setup scripts/setup
 
 FROM sources AS server-modules
 RUN node scripts/setup-part.mjs server-modules \
-  && rm -rf /root/.npm node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
+  && rm -rf "$HOME/.npm" node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 \
     node_modules/node-linux-*/include
 
 FROM sources AS web-build

@@ -19,7 +19,7 @@ const excused: AuditException = {
 }
 
 test('a registry that does not answer is never a pass', () => {
-  const refusal = 'npm warn audit 405 Method Not Allowed - POST https://registry.example/audit'
+  const refusal = 'npm warn audit 405 Method Not Allowed - POST https://example.org/audit'
   expect(judgeReport('{"message":"405"}', refusal, [], now)).toEqual({
     notAsked: 'the registry could not be asked (405 Method Not Allowed)',
   })

@@ -13,7 +13,10 @@ export const suites = [
   {
     name: 'unit',
     runner: 'vitest',
-    include: ['packages/{contract,engines,server}/src/**/*.test.ts', '{scripts,bench,tests/fuzz}/**/*.test.ts'],
+    include: [
+      'packages/{contract,engines,server}/src/**/*.test.ts',
+      '{scripts,bench,tests/fuzz}/**/*.test.ts',
+    ],
     needsWebBuild: false,
   },
   {

@@ -111,7 +111,7 @@ async function beginUpload(visitor: ReturnType<typeof createVisitor>, sizeBytes:
 
 /** Sends a piece in two steps, so that the test decides when its end comes. */
 function sendSlowly(visitor: ReturnType<typeof createVisitor>, url: string, piece: Buffer) {
-  let finish = () => undefined as void
+  let finish: () => void = () => {}
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(piece.subarray(0, piece.length / 2)))

@@ -45,7 +45,7 @@ async function piecesOf(bytes: Buffer, format: FormatId): Promise<Buffer[]> {
   return [bytes]
 }
 
-export function inflatedStreams(pdf: Buffer): Buffer[] {
+function inflatedStreams(pdf: Buffer): Buffer[] {
   const streams: Buffer[] = []
   const start = Buffer.from('stream')
   for (let at = pdf.indexOf(start); at >= 0; at = pdf.indexOf(start, at + 6)) {

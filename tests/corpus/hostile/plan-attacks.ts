@@ -15,9 +15,9 @@ export interface Attack {
 }
 
 /** Packing takes every file at once and is run by itself. */
-export const attackedOperations = operationIds.filter(id => id !== 'compress-files')
+const attackedOperations = operationIds.filter(id => id !== 'compress-files')
 
-export function sniffed({ content }: HostileFile): FormatId | undefined {
+function sniffed({ content }: HostileFile): FormatId | undefined {
   return sniffFormat(content.subarray(0, sniffHeadBytes), content.subarray(-sniffHeadBytes))
 }
 

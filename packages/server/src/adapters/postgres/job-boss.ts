@@ -12,7 +12,7 @@ export const mailQueue = 'mails'
 const heartbeatSeconds = 10
 
 /** With growing pauses between them the tries span a minute, time enough for a restart of what was away. */
-export const retryLimit = 5
+const retryLimit = 5
 
 /** How many jobs of one owner run at once. */
 export const concurrencyByPlan: Readonly<Record<string, number>> = Object.fromEntries(

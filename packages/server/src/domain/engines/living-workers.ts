@@ -14,7 +14,7 @@ export interface LivingWorkers {
   hasEngine(engine: string): boolean
 }
 
-export function livingWorkers(reports: readonly (readonly EngineReport[])[]): LivingWorkers {
+function livingWorkers(reports: readonly (readonly EngineReport[])[]): LivingWorkers {
   const kinds = new Map<string, LivingWorker>()
   for (const worker of reports) {
     const available = worker.filter(({ isAvailable }) => isAvailable)

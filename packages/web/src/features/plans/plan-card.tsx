@@ -41,9 +41,7 @@ export function PlanCard({ offer, interval, isCurrent, children }: PlanCardProps
           <div className="mt-4">
             <PlanPrice monthlyCents={price} interval={price === 0 ? 'month' : interval} size="large" />
           </div>
-          <p className="mt-1 text-xs text-ink-muted tabular-nums md:min-h-10">
-            {noteOn(price, interval)}
-          </p>
+          <p className="mt-1 text-xs text-ink-muted tabular-nums md:min-h-10">{noteOn(price, interval)}</p>
           <div className="mt-4 grid">{children}</div>
         </div>
         <PlanPoints

@@ -28,8 +28,10 @@ export async function findCanary(
     found.push(...(await seen(await drawPages(bytes))))
   } else if (format === 'txt') {
     if (bytes.toString().toUpperCase().includes(canaryWord)) found.push('the word of the picture')
-  } else if (formats[format].kind === 'image' || formats[format].kind === 'video') {
+  } else if (formats[format].kind === 'image' && format !== 'apng') {
     found.push(...(await seen(await framesOf(path, bytes, format))))
+  } else if (formats[format].kind === 'video' || format === 'apng') {
+    found.push(...(await seen(await drawByFfmpeg(path), leastPartOfFilm)))
   }
   if (formats[format].kind === 'audio' || formats[format].kind === 'video') found.push(...(await heard(path)))
   for (const picture of pieces.flatMap(embeddedPictures))
@@ -136,12 +138,14 @@ async function drawPages(pdf: Buffer): Promise<Buffer> {
 const tolerance = 24
 /** A handful of points of that colour may be chance, or the edge of something. */
 const leastPoints = 12
+/** In films of many colours a few points always come near it; a secret film has no other colour. */
+const leastPartOfFilm = 0.1
 
-async function seen(rgb: Buffer): Promise<string[]> {
+async function seen(rgb: Buffer, leastPart = 0): Promise<string[]> {
   let points = 0
   for (let at = 0; at + 2 < rgb.length; at += 3)
     if (canaryColour.every((part, index) => Math.abs((rgb[at + index] ?? 0) - part) <= tolerance)) points += 1
-  return points >= leastPoints ? ['the colour of the picture'] : []
+  return points >= Math.max(leastPoints, (leastPart * rgb.length) / 3) ? ['the colour of the picture'] : []
 }
 
 const rateHz = 16_000

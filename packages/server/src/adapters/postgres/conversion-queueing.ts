@@ -19,16 +19,25 @@ export function conversionQueueing(
   orm: NodePgDatabase,
   boss: PgBoss,
 ): Pick<ConversionStore, 'enqueue' | 'enqueueAgain'> {
-  const opened = new Set<string>()
+  const opened = new Map<string, Promise<void>>()
 
-  /** Before the transaction that sends into it, which others wait for. */
+  /**
+   * Before the transaction that sends into it, which others wait for; and once, however many ask at the same time,
+   * because opening makes pg-boss forget what it knows of the queue.
+   */
   async function openQueue(
     job: Pick<NewConversion, 'operation' | 'originalSize' | 'engines'>,
   ): Promise<string> {
     const queue = conversionQueue(laneFor(operations[job.operation], job.originalSize), job.engines)
-    if (!opened.has(queue)) await openConversionQueue(boss, queue)
-    opened.add(queue)
-    return queue
+    const opening = opened.get(queue) ?? openConversionQueue(boss, queue)
+    opened.set(queue, opening)
+    try {
+      await opening
+      return queue
+    } catch (error) {
+      opened.delete(queue)
+      throw error
+    }
   }
 
   async function send(

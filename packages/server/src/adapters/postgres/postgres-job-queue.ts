@@ -37,6 +37,11 @@ const nextQueueSql = `
   ) first
   order by first.priority desc, first.created_on limit 1`
 
+/** Whoever owns it: a look that costs nobody their turn. */
+const isAnyDueSql = `
+  select 1 from pgboss.job
+  where name = any($1) and state < 'active' and not blocked and start_after <= now() limit 1`
+
 /** A job that was never begun counts no try when it is fetched. */
 const putBackSql = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now()
@@ -52,7 +57,7 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
   const attemptOf = (job: ClaimedJob) => ({ id: job.id, retryCount: job.retryCount })
   const known = new Set<string>()
 
-  async function queuesServed(client: pg.PoolClient, lane: Lane): Promise<string[]> {
+  async function queuesServed(client: Pick<pg.Pool, 'query'>, lane: Lane): Promise<string[]> {
     const prefix = conversionQueue(lane, []).replace(/any$/, '')
     const { rows } = await client.query<{ name: string }>(
       'select name from pgboss.queue where starts_with(name, $1)',
@@ -101,8 +106,15 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
     }
   }
 
+  async function isAnyDue(lane: Lane): Promise<boolean> {
+    const due = await pool.query(isAnyDueSql, [await queuesServed(pool, lane)])
+    return due.rows.length > 0
+  }
+
   async function claimWaiting(lane: Lane, count: number): Promise<JobWithMetadata<object>[]> {
     const claimed: JobWithMetadata<object>[] = []
+    // Idle workers look twice a second each; they must not make busy ones wait for their turns.
+    if (!(await isAnyDue(lane))) return claimed
     for (;;) {
       const { jobs, unknownQueue } = await takeTurn(lane, count - claimed.length)
       claimed.push(...jobs)

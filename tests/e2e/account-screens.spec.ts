@@ -1,72 +1,64 @@
-/** Every screen of accounts, in both themes and both widths: accessible, and inside the window. */
+/** Every screen of accounts on a phone, with mistakes in its forms: accessible, and inside the window. Wide windows have every-screen. */
 import { expect, test } from '@playwright/test'
 import { haveConverted, signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
 import { inspectPage } from './inspect-page.ts'
 
-// Colours belong to the theme and places to the width, so two pairs see them all.
-for (const [theme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-] as const) {
-  test.describe(`axe finds nothing: ${theme}, ${width} px`, () => {
-    test.use({
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    })
-
-    for (const [path, action] of [
-      ['/sign-in', 'Sign In'],
-      ['/sign-up', 'Create account'],
-      ['/forgot-password', 'Send the link'],
-      ['/reset-password?token=x', 'Set password'],
-    ] as const) {
-      test(`on ${path}, and with mistakes in it`, async ({ page }) => {
-        await page.goto(path)
-        const button = page.getByRole('main').getByRole('button', { name: action })
-        await expect(button).toBeVisible()
-        await inspectPage(page, path)
-        await button.click()
-        await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
-        await inspectPage(page, `${path} with mistakes`)
-      })
-    }
-
-    test('on a link that is not valid any more', async ({ page }) => {
-      await page.goto('/verify-email?token=x')
-      await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
-      await inspectPage(page, '/verify-email')
-    })
-
-    test('on the screens of an account', async ({ page }) => {
-      const credentials = await signUp(page)
-      const name = 'a name as long as names are.png'
-      const form = { file: { ...(await pngFile()), name }, outputFormat: 'webp' }
-      await page.request.post('/api/convert/image', { multipart: form })
-      await haveConverted(credentials, { today: 10, month: 280 })
-      for (const [section, loaded] of [
-        ['account', credentials.email],
-        ['subscription', 'Free plan'],
-        ['usage', name],
-        ['security', 'This device'],
-      ] as const) {
-        await page.goto(`/profile?section=${section}`)
-        await expect(page.getByRole('main').getByText(loaded).first()).toBeVisible()
-        await inspectPage(page, section)
-      }
-      await page.getByRole('button', { name: 'Delete account' }).click()
-      await expect(page.getByRole('button', { name: 'Delete everything' })).toBeVisible()
-      await inspectPage(page, 'deleting')
-      await page.goto('/')
-      await expect(
-        page.getByText("You've used all 10 of today's conversions.", { exact: false }),
-      ).toBeVisible()
-      await inspectPage(page, 'nothing left')
-      const menu = width < 768 ? 'Menu' : `Account menu of ${credentials.username}`
-      await page.getByRole('button', { name: menu }).click()
-      await expect(page.getByText(credentials.email)).toBeVisible()
-      await inspectPage(page, 'menu')
-    })
+test.describe('axe finds nothing', () => {
+  test.use({
+    viewport: { width: 390, height: 900 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
   })
-}
+
+  for (const [path, action] of [
+    ['/sign-in', 'Sign In'],
+    ['/sign-up', 'Create account'],
+    ['/forgot-password', 'Send the link'],
+    ['/reset-password?token=x', 'Set password'],
+  ] as const) {
+    test(`on ${path}, and with mistakes in it`, async ({ page }) => {
+      await page.goto(path)
+      const button = page.getByRole('main').getByRole('button', { name: action })
+      await expect(button).toBeVisible()
+      await inspectPage(page, path)
+      await button.click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await inspectPage(page, `${path} with mistakes`)
+    })
+  }
+
+  test('on a link that is not valid any more', async ({ page }) => {
+    await page.goto('/verify-email?token=x')
+    await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+    await inspectPage(page, '/verify-email')
+  })
+
+  test('on the screens of an account', async ({ page }) => {
+    const credentials = await signUp(page)
+    const name = 'a name as long as names are.png'
+    const form = { file: { ...(await pngFile()), name }, outputFormat: 'webp' }
+    await page.request.post('/api/convert/image', { multipart: form })
+    await haveConverted(credentials, { today: 10, month: 280 })
+    for (const [section, loaded] of [
+      ['account', credentials.email],
+      ['subscription', 'Free plan'],
+      ['usage', name],
+      ['security', 'This device'],
+    ] as const) {
+      await page.goto(`/profile?section=${section}`)
+      await expect(page.getByRole('main').getByText(loaded).first()).toBeVisible()
+      await inspectPage(page, section)
+    }
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('button', { name: 'Delete everything' })).toBeVisible()
+    await inspectPage(page, 'deleting')
+    await page.goto('/')
+    await expect(page.getByText("You've used all 10 of today's conversions.", { exact: false })).toBeVisible()
+    await inspectPage(page, 'nothing left')
+    const menu = width < 768 ? 'Menu' : `Account menu of ${credentials.username}`
+    await page.getByRole('button', { name: menu }).click()
+    await expect(page.getByText(credentials.email)).toBeVisible()
+    await inspectPage(page, 'menu')
+  })
+})

@@ -6,10 +6,10 @@ import { SlidersVertical } from 'lucide-react'
 import { useState } from 'react'
 import { AudioEditor } from '../../features/audio-editor/audio-editor.tsx'
 import { Converter } from '../../features/converter/converter.tsx'
-import { WaitScreen } from '../../features/wait-screen/wait-screen.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from '../screens/audio-tab.tsx'
 import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
@@ -49,7 +49,7 @@ export function AudioPanel({ isActive }: HubPanelProps) {
         ]}
       />
       <Bench>
-        <Converter tool={hubExtract} isActive={isActive} isSecond waitScreen={WaitScreen} />
+        <Converter tool={hubExtract} isActive={isActive} isSecond loadWaitScreen={loadWaitScreen} />
       </Bench>
     </div>
   )

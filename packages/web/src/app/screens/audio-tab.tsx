@@ -7,7 +7,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork, moveUpload } from '../../features/converter/saved-work.ts'
 
-interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'waitScreen'> {
+interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'loadWaitScreen'> {
   /** For recordings, and for the sound of films. */
   readonly tools?: readonly [recordings: ConverterTool, films: ConverterTool]
 }

@@ -4,7 +4,7 @@ import { paths } from '@filesmith/contract/routes'
 import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { type HomeToolId, homeTools } from '@filesmith/contract/tools/registry'
 import { ArrowRight } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork } from '../../features/converter/saved-work.ts'
@@ -14,12 +14,9 @@ import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { UntilSignOut } from '../frame/until-sign-out.tsx'
+import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from './audio-tab.tsx'
 import { SignUpInvitation } from './sign-up-invitation.tsx'
-
-const WaitScreen = lazy(async () => ({
-  default: (await import('../../features/wait-screen/wait-screen.tsx')).WaitScreen,
-}))
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
@@ -59,9 +56,9 @@ function Workshop() {
           content: (
             <Panel className="rounded-tl-none p-4 sm:p-6">
               {id === 'audio' ? (
-                <AudioTab isActive={id === activeId} waitScreen={WaitScreen} />
+                <AudioTab isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
               ) : (
-                <Converter tool={homeTools[id]} isActive={id === activeId} waitScreen={WaitScreen} />
+                <Converter tool={homeTools[id]} isActive={id === activeId} loadWaitScreen={loadWaitScreen} />
               )}
             </Panel>
           ),

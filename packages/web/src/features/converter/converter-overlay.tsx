@@ -1,6 +1,6 @@
 /** What lies over a converter at work. It comes with the first file, so that the first screen need not wait for it. */
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { useConverter } from './use-converter.ts'
 
 const ConversionOverlay = lazy(async () => ({
@@ -13,20 +13,32 @@ export interface WaitScreenProps {
   readonly onLeave: () => void
 }
 
+export type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
+
 interface ConverterOverlayProps {
   readonly tool: ConverterTool
   readonly work: ReturnType<typeof useConverter>
-  /** Present while it is to be looked at. */
-  readonly waitScreen: ComponentType<WaitScreenProps> | undefined
+  readonly loadWaitScreen: LoadWaitScreen | undefined
+  readonly isWaiting: boolean
   readonly onClosed: () => void
 }
 
-export function ConverterOverlay({ tool, work, waitScreen: WaitScreen, onClosed }: ConverterOverlayProps) {
+export function ConverterOverlay(props: ConverterOverlayProps) {
+  const { tool, work, loadWaitScreen, isWaiting, onClosed } = props
   const { upload, view } = work
   const hasBegun = upload.phase !== 'none' || view.phase !== 'idle'
   // Once here it stays: it sees itself out.
   const [isNear, setIsNear] = useState(hasBegun)
   if (hasBegun && !isNear) setIsNear(true)
+  const [WaitScreen, setWaitScreen] = useState<ComponentType<WaitScreenProps>>()
+  // Fetched with the first file, so that it is there when it is wanted; asked for again then, should that have failed.
+  useEffect(() => {
+    if (!isNear && !isWaiting) return
+    loadWaitScreen?.().then(
+      screen => setWaitScreen(() => screen),
+      () => undefined,
+    )
+  }, [isNear, isWaiting, loadWaitScreen])
   if (!isNear) return null
   return (
     <Suspense>
@@ -35,10 +47,12 @@ export function ConverterOverlay({ tool, work, waitScreen: WaitScreen, onClosed 
         view={view}
         fileName={work.fileName}
         waitScreen={
-          WaitScreen ? (
-            <Suspense fallback={<div className="h-96" />}>
+          isWaiting ? (
+            WaitScreen ? (
               <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
-            </Suspense>
+            ) : (
+              <div className="h-96" />
+            )
           ) : null
         }
         onLeaveWait={work.leaveWait}

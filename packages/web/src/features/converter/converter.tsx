@@ -3,14 +3,14 @@ import { maxBytesFor } from '@filesmith/contract/limits'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { type ComponentType, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ConverterCounter } from './converter-counter.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
-import { ConverterOverlay, type WaitScreenProps } from './converter-overlay.tsx'
+import { ConverterOverlay, type LoadWaitScreen } from './converter-overlay.tsx'
 import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
@@ -24,17 +24,17 @@ interface ConverterProps {
   /** Another one stands above it, and has what is dropped beside both and the lower edge of the screen. */
   readonly isSecond?: boolean
   /** Stands before the conversion for those who do not pay, where the tool has a wait. */
-  readonly waitScreen?: ComponentType<WaitScreenProps>
+  readonly loadWaitScreen?: LoadWaitScreen
   readonly modeSwitch?: ModeSwitch
 }
 
 export function Converter(props: ConverterProps) {
-  const { tool, isActive, isSecond = false, waitScreen: WaitScreen, modeSwitch } = props
+  const { tool, isActive, isSecond = false, loadWaitScreen, modeSwitch } = props
   const plan = usePlan()
   const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
   const reason = useUnavailableReason(tool.operation)
   const isUnavailable = reason !== undefined
-  const work = useConverter(tool, { plan, hasWaitScreen: WaitScreen !== undefined, modeSwitch })
+  const work = useConverter(tool, { plan, hasWaitScreen: loadWaitScreen !== undefined, modeSwitch })
   const { upload, inspection, view, hasResult, isWaiting } = work
   const hasOptions = isUnavailable || work.hasOptions
 
@@ -96,7 +96,8 @@ export function Converter(props: ConverterProps) {
       <ConverterOverlay
         tool={tool}
         work={work}
-        waitScreen={isWaiting && isActive ? WaitScreen : undefined}
+        loadWaitScreen={loadWaitScreen}
+        isWaiting={isWaiting && isActive}
         onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}
       />
     </section>

@@ -41,7 +41,7 @@ export function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, o
   return (
     <>
       {/* On phones they have a line of their own, and the bin stays beside the name. */}
-      <div className="flex shrink-0 items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
+      <div className="flex shrink-0 flex-wrap items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
         {status === 'succeeded' ? (
           <DownloadButton
             href={apiPaths.download(id)}

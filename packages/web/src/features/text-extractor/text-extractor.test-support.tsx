@@ -83,6 +83,8 @@ export function type(text: string) {
 }
 
 export function putCaret(offset: number) {
+  // React says nothing of selections as long as it thinks that a button of the mouse is held.
+  fireEvent.mouseUp(field())
   field().setSelectionRange(offset, offset)
   fireEvent.select(field())
 }

@@ -19,6 +19,7 @@ const selected = (field: HTMLTextAreaElement) => field.value.slice(field.selecti
 
 function putCaret(field: HTMLTextAreaElement, offset: number) {
   field.focus()
+  fireEvent.mouseUp(field)
   field.setSelectionRange(offset, offset)
   fireEvent.select(field)
 }

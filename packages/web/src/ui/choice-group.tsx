@@ -29,6 +29,15 @@ const columns: Readonly<Record<number, string>> = {
   7: 'grid-cols-4',
 }
 
+/** Three words longer than this do not stand beside each other in a narrow panel. */
+const longWord = 9
+const threeLong = 'grid-cols-1 @min-[19rem]:grid-cols-3'
+
+function columnsFor(choices: readonly Choice[]): string {
+  if (choices.length === 3 && choices.some(({ label }) => label.length > longWord)) return threeLong
+  return columns[choices.length] ?? 'grid-cols-2'
+}
+
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { legend, choices, value, onChange, isDisabled = false, note } = props
   const name = useId()
@@ -41,7 +50,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         className="min-w-0"
       >
         <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-        <div className={cx('grid gap-2', columns[choices.length] ?? 'grid-cols-2')}>
+        <div className={cx('grid gap-2', columnsFor(choices))}>
           {choices.map(choice => (
             <label
               key={choice.value}

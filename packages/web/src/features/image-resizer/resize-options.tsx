@@ -75,7 +75,12 @@ export function ResizeOptions({ resizer, plan, isDisabled }: ResizeOptionsProps)
         }
         isDisabled={isDisabled}
       />
-      <div className="relative">
+      <div>
+        {isFree ? (
+          <div className="mb-1.5">
+            <Premium />
+          </div>
+        ) : null}
         <TextField
           name="maxKilobytes"
           label={texts.maxSize}
@@ -88,11 +93,6 @@ export function ResizeOptions({ resizer, plan, isDisabled }: ResizeOptionsProps)
             change({ maxKilobytes: Math.max(0, Number.parseInt(currentTarget.value, 10) || 0) })
           }
         />
-        {isFree ? (
-          <span className="absolute top-0 right-0">
-            <Premium />
-          </span>
-        ) : null}
       </div>
     </Panel>
   )

@@ -3,19 +3,9 @@ import { expect, test } from 'vitest'
 import { operationIds, operations } from '../../packages/contract/src/operations/registry.ts'
 import type { EngineId } from '../../packages/engines/src/engine.ts'
 import { routeFor } from '../../packages/engines/src/plan.ts'
-import { abilities } from '../../packages/engines/src/registry.ts'
+import { abilities, engineIds } from '../../packages/engines/src/registry.ts'
+import { enginesLeftOut, workerClassNames } from '../../packages/server/src/worker-classes.ts'
 import { baseOfKind, ownServices, settingOf } from '../support/deploy/manifests.ts'
-
-const enginesByClass: Readonly<Record<string, readonly EngineId[]>> = {
-  images: ['sharp', 'magick'],
-  video: ['ffmpeg', 'gif'],
-  audio: ['ffmpeg'],
-  documents: ['libreoffice', 'pdf'],
-  archives: ['archive'],
-  text: ['ocr'],
-  speech: ['speech'],
-  translation: ['translation'],
-}
 
 /** What every pair of formats of every operation needs, each set of engines with one example. */
 function neededEngines(): Map<string, string> {
@@ -43,7 +33,10 @@ test.each([
   ],
   ['the compose file', ownServices().flatMap(({ environment }) => environment.WORKER_ENGINES ?? [])],
 ])('in %s no job waits for a worker that nobody runs', (_where, classes) => {
-  const workers = classes.map(names => new Set(names.split(',').flatMap(name => enginesByClass[name] ?? [])))
+  const workers = classes.map(names => {
+    const leftOut = enginesLeftOut(workerClassNames.filter(name => names.split(',').includes(name)))
+    return new Set(engineIds.filter(engine => !leftOut.includes(engine)))
+  })
   expect(workers).toHaveLength(2)
   expect(needed.size).toBeGreaterThan(10)
   const forNobody = [...needed].filter(

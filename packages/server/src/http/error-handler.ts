@@ -12,7 +12,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfterSeconds } = describeError(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  discardRest(request, reply)
+  discardRest(request)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(status).send(body)
 }

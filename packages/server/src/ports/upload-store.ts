@@ -48,6 +48,7 @@ export interface UploadStore {
 
   /** One process at a time may append; a lease runs out by itself when its holder dies. */
   acquireLease(id: string, holder: string, durationMs: number): Promise<boolean>
+  findLeaseHolder(id: string): Promise<string | null>
   renewLease(id: string, holder: string, durationMs: number): Promise<boolean>
   releaseLease(id: string, holder: string): Promise<void>
 }

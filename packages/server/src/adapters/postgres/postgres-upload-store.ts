@@ -86,6 +86,11 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
       return taken.length > 0
     },
 
+    async findLeaseHolder(id) {
+      const [row] = await orm.select({ holder: uploads.leaseHolder }).from(uploads).where(eq(uploads.id, id))
+      return row?.holder ?? null
+    },
+
     async renewLease(id, holder, durationMs) {
       const renewed = await orm
         .update(uploads)

@@ -1,11 +1,12 @@
 /** An S3 server for tests: s3rver, with what it lacks of S3's promises added in front of it. */
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import S3rver from 's3rver'
 
 export interface TestS3Server {
@@ -37,6 +38,7 @@ export async function startS3Server(place?: {
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   })
+  answerWhenWritten(s3rver.store, uploadsDir)
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
   const openUploads = (): Promise<string[]> => readdir(uploadsDir).catch(() => [])
@@ -94,6 +96,26 @@ export async function startS3Server(place?: {
       if (!place) await rm(directory, { recursive: true })
     },
   }
+}
+
+/** s3rver answers when it has read everything, and writes on: whoever kills it then loses what was acknowledged. */
+function answerWhenWritten(store: S3rver['store'], uploadsDir: string): void {
+  const putObject = store.putObject.bind(store)
+  const putPart = store.putPart.bind(store)
+  store.putObject = async object => {
+    const written = await putObject(object)
+    await untilSize(store.getResourcePath(object.bucket, object.key, 'object'), written.size)
+    return written
+  }
+  store.putPart = async (bucket, uploadId, part, content) => {
+    const written = await putPart(bucket, uploadId, part, content)
+    await untilSize(join(uploadsDir, uploadId, String(part)), written.size)
+    return written
+  }
+}
+
+async function untilSize(path: string, bytes: number): Promise<void> {
+  while ((await stat(path).catch(() => undefined))?.size !== bytes) await delay(2)
 }
 
 async function receiveWhole(request: IncomingMessage): Promise<IncomingMessage> {

@@ -9,7 +9,18 @@ declare module 's3rver' {
     readonly configureBuckets: readonly { readonly name: string }[]
   }
 
+  interface Written {
+    readonly size: number
+  }
+
+  interface Store {
+    getResourcePath(bucket: string, key: string, resource: string): string
+    putObject(object: { readonly bucket: string; readonly key: string }): Promise<Written>
+    putPart(bucket: string, uploadId: string, part: number, content: unknown): Promise<Written>
+  }
+
   class S3rver {
+    readonly store: Store
     constructor(options: Options)
     configureBuckets(): Promise<void>
     callback(): RequestListener

@@ -40,6 +40,8 @@ export async function appendToUpload(
     const arrived = await arrivedBytes(deps, owner, upload)
     if (arrived !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrived })
     if (arrived === upload.declaredBytes) return { lengthBytes: arrived }
+    // Sent away meanwhile: what is destroyed already ends no more, and nobody may wait for it.
+    if (source.destroyed) throw new AppError('upload-busy')
     const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
     const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
     if (lengthBytes === upload.declaredBytes) await finishUpload(deps, owner, upload)
@@ -76,9 +78,8 @@ async function withLease<Result>(
 ): Promise<Result> {
   const holder = randomUUID()
   await acquire(deps, id, holder)
-  const stopListening = deps.notifications.subscribe('upload-wanted', message => {
-    const [wantedId, wantedBy] = message?.split('/') ?? []
-    if (wantedId === id && wantedBy !== holder) source.destroy(new AppError('upload-busy'))
+  const stopListening = deps.notifications.subscribe('upload-wanted', wantedHolder => {
+    if (wantedHolder === holder) source.destroy(new AppError('upload-busy'))
   })
   const renewal = setInterval(() => {
     deps.uploads.renewLease(id, holder, leaseMs).then(
@@ -99,7 +100,9 @@ async function acquire(deps: AppendDeps, id: string, holder: string): Promise<vo
   const deadline = Date.now() + waitForLeaseMs
   while (!(await deps.uploads.acquireLease(id, holder, leaseMs))) {
     if (Date.now() > deadline) throw new AppError('upload-busy')
-    await deps.notifications.publish('upload-wanted', `${id}/${holder}`)
+    // Named, because a late message must not send away whoever came after.
+    const present = await deps.uploads.findLeaseHolder(id)
+    if (present) await deps.notifications.publish('upload-wanted', present)
     await delay(leaseRetryMs)
   }
 }

@@ -18,7 +18,7 @@ export function registerSiteFiles(app: FastifyInstance, origin: string): void {
   app.get(sharedFilesPath, hidden, async (_request, reply) => reply.redirect(paths.home, 303))
   // Only a service worker can keep a file until the page is there; without one the page asks for it again.
   app.post(sharedFilesPath, hidden, async (request, reply) => {
-    discardRest(request, reply)
+    discardRest(request)
     return reply.redirect(`${paths.home}?${sharedQuery}=lost`, 303)
   })
 }

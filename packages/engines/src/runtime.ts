@@ -1,9 +1,11 @@
 /** Starts the engines of one worker and runs plan steps on them. */
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { copyAbility, copyStep } from './copy-file.ts'
 import type { EngineId, EngineRuntime, EngineSettings, EngineStatus, LiveEngine } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
+import { whileThereIsRoom } from './process/has-no-room.ts'
 import { createSandbox } from './process/sandbox.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
@@ -79,7 +81,7 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
       const ability = abilities.find(({ id }) => id === run.step.ability)
       const engine = ability && live.get(ability.engine)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
-      return engine.runStep(run)
+      return whileThereIsRoom(dirname(run.outputPath), () => engine.runStep(run))
     },
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)

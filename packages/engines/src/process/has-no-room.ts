@@ -14,7 +14,8 @@ export async function whileThereIsRoom<Result>(folder: string, work: () => Promi
   const [outcome] = await Promise.allSettled([work()])
   const cause = outcome.status === 'rejected' ? outcome.reason : undefined
   const isCancelled = cause instanceof AppError && cause.code === 'cancelled'
-  if (!isCancelled && (await hasNoRoom(folder).catch(() => false))) throw new AppError('storage-full', {}, { cause })
+  if (!isCancelled && (await hasNoRoom(folder).catch(() => false)))
+    throw new AppError('storage-full', {}, { cause })
   if (outcome.status === 'rejected') throw cause
   return outcome.value
 }

@@ -2,6 +2,8 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'billing-schema', 'receipt-schema'].map(file => `./src/adapters/postgres/${file}.ts`),
+  schema: ['schema', 'billing-schema', 'receipt-schema', 'api-schema', 'admin-schema'].map(
+    file => `./src/adapters/postgres/${file}.ts`,
+  ),
   out: './src/adapters/postgres/migrations',
 })

@@ -92,6 +92,12 @@ export const conversions = pgTable(
     parts: jsonb('parts').$type<readonly StoredPart[]>().notNull().default([]),
     errorCode: text('error_code').$type<ErrorCode>(),
     errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
+    /** What the engine said, for operators only. */
+    errorDetail: text('error_detail'),
+    /** Who has begun it last. */
+    workerId: uuid('worker_id'),
+    /** By which the spans of its request and its work find together. */
+    traceParent: text('trace_parent'),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
@@ -102,6 +108,7 @@ export const conversions = pgTable(
     index('conversions_status_expires').on(table.status, table.expiresAt),
     index('conversions_upload').on(table.uploadId),
     index('conversions_batch').on(table.batchId),
+    index('conversions_status_finished').on(table.status, table.finishedAt),
   ],
 )
 
@@ -171,6 +178,11 @@ export const adImpressions = pgTable(
 export const workers = pgTable('workers', {
   id: uuid('id').primaryKey(),
   engines: jsonb('engines').$type<readonly EngineReport[]>().notNull(),
+  /** These four are null of workers older than the columns. */
+  host: text('host'),
+  processId: integer('process_id'),
+  version: text('version'),
+  startedAt: instant('started_at'),
   seenAt: instant('seen_at').notNull(),
 })
 
@@ -188,6 +200,13 @@ export const users = pgTable('users', {
   twoStepOnAt: instant('two_step_on_at'),
   /** The last time step whose code was used: a code works once. */
   twoStepUsed: byteCount('two_step_used').notNull().default(0),
+  /** May see and change the whole installation. */
+  operatorSince: instant('operator_since'),
+  /** Given by an operator, without payment; without an end where there is none. */
+  grantedPlan: text('granted_plan').$type<PlanId>(),
+  grantedUntil: instant('granted_until'),
+  /** Cannot come in any more until an operator says otherwise. */
+  suspendedAt: instant('suspended_at'),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -272,6 +291,7 @@ export const contactMessages = pgTable(
     /** A queued mail is given up after an hour or so; this tells when to queue it again. */
     queuedAt: instant('queued_at').notNull(),
     mailedAt: instant('mailed_at'),
+    handledAt: instant('handled_at'),
   },
   table => [
     index('contact_messages_account').on(table.accountId),

@@ -1,0 +1,178 @@
+/** What operators see of an installation, and what they can change. */
+import { z } from 'zod'
+import { lanes } from '../operations/operation.ts'
+import { planIds } from '../plans.ts'
+
+const count = z.number().int().min(0)
+const when = z.iso.datetime()
+
+export const overviewSchema = z.object({
+  queue: z.array(
+    z.object({
+      lane: z.enum(lanes),
+      engines: z.array(z.string()).describe('What a worker needs for these.'),
+      waiting: count,
+      running: count,
+      oldestWaitSeconds: z.number().nullable(),
+      /** No living worker has all of the engines. */
+      isStranded: z.boolean(),
+    }),
+  ),
+  lastDay: z.object({
+    succeeded: count,
+    failed: count,
+    cancelled: count,
+    medianSeconds: z.number().nullable(),
+    p95Seconds: z.number().nullable(),
+    byHour: z.array(z.object({ startsAt: when, succeeded: count, failed: count })).length(24),
+  }),
+  jobs: z.object({ waiting: count, running: count }).describe('Of the public API.'),
+  mails: z.object({ waiting: count, failed: count }),
+  workers: count,
+  users: count,
+  unreadMessages: count,
+  storedBytes: count,
+})
+export type Overview = z.infer<typeof overviewSchema>
+
+export const adminWorkerSchema = z.object({
+  id: z.string(),
+  host: z.string().nullable(),
+  processId: z.number().int().nullable(),
+  version: z.string().nullable(),
+  startedAt: when.nullable(),
+  seenAt: when,
+  lanes: z.array(z.enum(lanes)),
+  running: count,
+  engines: z.array(z.object({ engine: z.string(), isAvailable: z.boolean(), reason: z.string().nullable() })),
+})
+export const adminWorkersSchema = z.array(adminWorkerSchema)
+export type AdminWorker = z.infer<typeof adminWorkerSchema>
+
+export const failureSchema = z.object({
+  id: z.string(),
+  operation: z.string(),
+  from: z.string(),
+  to: z.string(),
+  sizeBytes: count,
+  ownerName: z.string().nullable().describe('Null for visitors.'),
+  code: z.string(),
+  message: z.string().describe('What its owner was told.'),
+  detail: z.string().nullable().describe('What the engine said, for operators only.'),
+  isFault: z.boolean().describe("Ours, not the file's."),
+  attempts: count,
+  failedAt: when,
+})
+export const failurePageSchema = z.object({
+  failures: z.array(failureSchema),
+  byCode: z
+    .array(z.object({ code: z.string(), count, isFault: z.boolean() }))
+    .describe('Of the last 7 days.'),
+  next: z.string().nullable(),
+})
+export type FailurePage = z.infer<typeof failurePageSchema>
+
+export const adminUserSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  hasTwoStep: z.boolean(),
+  plan: z.enum(planIds).describe('Whose limits hold now.'),
+  paidPlan: z.enum(planIds),
+  grantedPlan: z.enum(planIds).nullable().describe('Given by an operator, without payment.'),
+  grantedUntil: when.nullable(),
+  isOperator: z.boolean(),
+  suspendedAt: when.nullable(),
+  createdAt: when,
+  lastSeenAt: when.nullable(),
+  conversionsThisMonth: count,
+  storedBytes: count,
+})
+export type AdminUser = z.infer<typeof adminUserSchema>
+export const adminUserPageSchema = z.object({
+  users: z.array(adminUserSchema),
+  total: count,
+  next: z.string().nullable(),
+})
+export type AdminUserPage = z.infer<typeof adminUserPageSchema>
+
+export const userChangeSchema = z
+  .strictObject({
+    grantedPlan: z.enum(planIds).nullable(),
+    grantedUntil: when.nullable(),
+    isOperator: z.boolean(),
+    isSuspended: z.boolean(),
+  })
+  .partial()
+export type UserChange = z.infer<typeof userChangeSchema>
+
+export const adminMessageSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  username: z.string().nullable(),
+  isPriority: z.boolean(),
+  isSuspected: z.boolean().describe('Looked like spam and was not mailed.'),
+  createdAt: when,
+  mailedAt: when.nullable(),
+  handledAt: when.nullable(),
+})
+export type AdminMessage = z.infer<typeof adminMessageSchema>
+export const adminMessagePageSchema = z.object({
+  messages: z.array(adminMessageSchema),
+  next: z.string().nullable(),
+})
+export type AdminMessagePage = z.infer<typeof adminMessagePageSchema>
+export const messageChangeSchema = z
+  .strictObject({ isHandled: z.boolean(), isSuspected: z.literal(false) })
+  .partial()
+export type MessageChange = z.infer<typeof messageChangeSchema>
+
+export const adminStorageSchema = z.object({
+  kind: z.enum(['disk', 's3']),
+  place: z.string().describe('The folder or the bucket.'),
+  freeBytes: z.number().nullable().describe('Of the disk; null for a bucket.'),
+  totalBytes: z.number().nullable(),
+  uploads: z.object({ files: count, bytes: count }),
+  results: z.object({ files: count, bytes: count }),
+  databaseBytes: count,
+  byDay: z
+    .array(z.object({ day: z.iso.date(), bytes: count }))
+    .describe('What of it goes on which of the next days.'),
+  largestOwners: z.array(z.object({ name: z.string(), files: count, bytes: count })),
+})
+export type AdminStorage = z.infer<typeof adminStorageSchema>
+
+export const engineSwitchSchema = z.object({
+  engine: z.string(),
+  label: z.string(),
+  workers: count.describe('Workers that have it.'),
+  missingReasons: z.array(z.string()),
+  isOff: z.boolean(),
+  offReason: z.string().nullable(),
+  offBy: z.string().nullable(),
+  offSince: when.nullable(),
+  operations: z.array(z.string()).describe('What nobody can do while it is off, by its label.'),
+})
+export const engineSwitchesSchema = z.array(engineSwitchSchema)
+export type EngineSwitch = z.infer<typeof engineSwitchSchema>
+export const engineChangeSchema = z.strictObject({
+  isOff: z.boolean(),
+  reason: z.string().trim().max(300).default(''),
+})
+export type EngineChange = z.infer<typeof engineChangeSchema>
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: when,
+  actor: z.string().describe('An operator\'s name, or "command line".'),
+  action: z.string(),
+  target: z.string().nullable(),
+  summary: z.string().describe('What was done, in one sentence.'),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), next: z.string().nullable() })
+export type AuditPage = z.infer<typeof auditPageSchema>

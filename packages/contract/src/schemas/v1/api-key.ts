@@ -1,0 +1,31 @@
+/** Keys by which programs call /api/v1 for an account. */
+import { z } from 'zod'
+
+export const apiScopes = ['jobs:read', 'jobs:write', 'webhooks'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+export const newApiKeySchema = z.strictObject({
+  name: z.string().trim().min(1, 'Give the key a name.').max(60, 'At most 60 characters.'),
+  scopes: z.array(z.enum(apiScopes)).min(1, 'Choose at least one thing the key may do.'),
+  expiresInDays: z.number().int().min(1).max(365).nullable().default(null),
+})
+export type NewApiKey = z.infer<typeof newApiKeySchema>
+
+export const apiKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Enough to tell keys apart, too little to use. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+export const apiKeysSchema = z.array(apiKeySchema)
+
+export const createdApiKeySchema = apiKeySchema.extend({
+  key: z.string().describe('The key itself. It is shown this once and kept nowhere.'),
+})
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>

@@ -1,0 +1,114 @@
+/** Tables of the public API: keys, jobs of several steps, what was asked for twice, and who hears of it. */
+import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
+import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
+import type { JobStatus, NewJob } from '@filesmith/contract/schemas/v1/job'
+import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
+import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { accountId, instant } from './schema.ts'
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    keyHash: text('key_hash').notNull().unique(),
+    scopes: jsonb('scopes').$type<readonly ApiScope[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    expiresAt: instant('expires_at'),
+  },
+  table => [index('api_keys_account').on(table.accountId)],
+)
+
+/** Answers to calls that named an idempotency key; without a status while the first one is still being answered. */
+export const idempotentCalls = pgTable(
+  'idempotent_calls',
+  {
+    accountId: accountId(),
+    key: text('key').notNull(),
+    /** What was asked for, so that the same key with something else is noticed. */
+    fingerprint: text('fingerprint').notNull(),
+    status: integer('status'),
+    body: jsonb('body'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotent_calls_created').on(table.createdAt),
+  ],
+)
+
+/** Jobs of the public API. Their steps are ordinary conversions, named in `progress`. */
+export const pipelines = pgTable(
+  'pipelines',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    request: jsonb('request').$type<NewJob>().notNull(),
+    status: text('status').$type<JobStatus>().notNull().default('queued'),
+    /** What has been done so far, so that another worker can go on. */
+    progress: jsonb('progress').notNull().default({}),
+    percent: real('percent').notNull().default(0),
+    stage: text('stage').notNull().default('queued'),
+    revision: integer('revision').notNull().default(1),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
+    errorStep: integer('error_step'),
+    errorFile: text('error_file'),
+    /** Whose turn counts, and until when it holds it. */
+    attempt: integer('attempt').notNull().default(0),
+    leaseUntil: instant('lease_until'),
+    traceParent: text('trace_parent'),
+    createdAt: instant('created_at').notNull(),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  table => [
+    index('pipelines_account_created').on(table.accountId, table.createdAt),
+    index('pipelines_status_lease').on(table.status, table.leaseUntil),
+    index('pipelines_expires').on(table.expiresAt),
+  ],
+)
+
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    url: text('url').notNull(),
+    sealedSecret: text('sealed_secret').notNull(),
+    events: jsonb('events').$type<readonly WebhookEvent[]>().notNull(),
+    /** Since when nothing reached it; null after a delivery that worked. */
+    failingSince: instant('failing_since'),
+    disabledAt: instant('disabled_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [index('webhook_endpoints_account').on(table.accountId)],
+)
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    event: text('event').$type<WebhookEvent>().notNull(),
+    /** To the letter what is signed and sent, every time. */
+    payload: text('payload').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null once it was delivered or given up. */
+    nextAttemptAt: instant('next_attempt_at'),
+    deliveredAt: instant('delivered_at'),
+    lastStatusCode: integer('last_status_code'),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    index('webhook_deliveries_next').on(table.nextAttemptAt),
+    index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt),
+  ],
+)

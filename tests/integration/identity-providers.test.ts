@@ -14,6 +14,7 @@ import {
 const returnUrl = 'https://files.example.org/api/auth/with/somebody/return'
 const codeVerifier = 'a-verifier-of-at-least-forty-three-characters-0'
 const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+const kept = { codeVerifier, returnUrl, nonce: 'a-nonce', issuer: undefined }
 
 let server: TestIdentityProviderServer
 
@@ -30,7 +31,12 @@ function open(id: IdentityProviderId, env: Record<string, string> = {}): Identit
 
 /** What a browser does: goes there and is sent back. */
 async function goThere(provider: IdentityProvider): Promise<URL> {
-  const address = await provider.authorizationUrl({ state: 'st&te', codeChallenge, returnUrl })
+  const address = await provider.authorizationUrl({
+    state: 'st&te',
+    nonce: kept.nonce,
+    codeChallenge,
+    returnUrl,
+  })
   const response = await fetch(address, { redirect: 'manual' })
   expect(response.status).toBe(302)
   return new URL(response.headers.get('location') ?? '')
@@ -60,7 +66,7 @@ test('only those whose keys are set are there', () => {
 test('Google tells who a person is', async () => {
   const google = open('google')
   const code = await codeFrom(google)
-  expect(await google.identify({ code, codeVerifier, returnUrl })).toEqual({
+  expect(await google.identify({ ...kept, code })).toEqual({
     subject: '4711',
     email: 'vulcan@example.org',
     isEmailVerified: true,
@@ -72,7 +78,7 @@ test('Google tells who a person is', async () => {
 test('GitHub tells who a person is, with the primary address', async () => {
   const github = open('github')
   const code = await codeFrom(github)
-  expect(await github.identify({ code, codeVerifier, returnUrl })).toEqual({
+  expect(await github.identify({ ...kept, code })).toEqual({
     subject: '4711',
     email: 'vulcan@example.org',
     isEmailVerified: true,
@@ -88,7 +94,7 @@ test('Google’s endpoints are looked up once, and again after a failure', async
   await expect(goThere(google)).rejects.toMatchObject({ code: 'provider-failed' })
   server.answer(path, undefined)
   const code = await codeFrom(google)
-  await google.identify({ code, codeVerifier, returnUrl })
+  await google.identify({ ...kept, code })
   expect(server.askedCount(path)).toBe(2)
 })
 
@@ -120,7 +126,7 @@ describe.each([
     server.setPerson({ isEmailVerified: false })
     const provider = open(id)
     const code = await codeFrom(provider)
-    expect(await provider.identify({ code, codeVerifier, returnUrl })).toMatchObject({
+    expect(await provider.identify({ ...kept, code })).toMatchObject({
       isEmailVerified: false,
     })
   })
@@ -129,22 +135,22 @@ describe.each([
     const provider = open(id)
     const failure = { name: 'AppError', code: 'provider-failed', message }
     const used = await codeFrom(provider)
-    await provider.identify({ code: used, codeVerifier, returnUrl })
-    await expect(provider.identify({ code: used, codeVerifier, returnUrl })).rejects.toMatchObject(failure)
+    await provider.identify({ ...kept, code: used })
+    await expect(provider.identify({ ...kept, code: used })).rejects.toMatchObject(failure)
     const stolen = await codeFrom(provider)
     await expect(
-      provider.identify({ code: stolen, codeVerifier: 'x'.repeat(43), returnUrl }),
+      provider.identify({ ...kept, code: stolen, codeVerifier: 'x'.repeat(43) }),
     ).rejects.toMatchObject(failure)
     const elsewhere = await codeFrom(provider)
     await expect(
-      provider.identify({ code: elsewhere, codeVerifier, returnUrl: 'https://evil.example/' }),
+      provider.identify({ ...kept, code: elsewhere, returnUrl: 'https://evil.example/' }),
     ).rejects.toMatchObject(failure)
   })
 
   test('a wrong secret is refused, and nothing secret reaches the log', async () => {
     const code = await codeFrom(open(id))
     const provider = open(id, { [`${id.toUpperCase()}_CLIENT_SECRET`]: 'wrong-secret' })
-    const { error, logged } = await failureOf(provider.identify({ code, codeVerifier, returnUrl }))
+    const { error, logged } = await failureOf(provider.identify({ ...kept, code }))
     expect(error).toMatchObject({ code: 'provider-failed', message })
     expect(logged).toContain('invalid_client')
     for (const secret of ['wrong-secret', code, codeVerifier]) expect(logged).not.toContain(secret)
@@ -160,7 +166,7 @@ describe.each([
       const provider = open(id)
       const code = await codeFrom(provider)
       server.answer(path, reply)
-      const { error, logged } = await failureOf(provider.identify({ code, codeVerifier, returnUrl }))
+      const { error, logged } = await failureOf(provider.identify({ ...kept, code }))
       server.answer(path, undefined)
       expect(error).toMatchObject({ code: 'provider-failed', message })
       for (const secret of [code, 'secret@', `test-${id}-secret`]) expect(logged).not.toContain(secret)
@@ -171,7 +177,7 @@ describe.each([
     const provider = open(id)
     const code = await codeFrom(provider)
     await server.close()
-    await expect(provider.identify({ code, codeVerifier, returnUrl })).rejects.toMatchObject({
+    await expect(provider.identify({ ...kept, code })).rejects.toMatchObject({
       code: 'provider-failed',
       message,
     })

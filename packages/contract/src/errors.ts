@@ -1,5 +1,6 @@
 /** The one table of everything that can go wrong, and the one error class that carries it. */
 import { billingErrors } from './billing-errors.ts'
+import { organisationErrors } from './organisation-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
 export const errorTable = {
@@ -200,14 +201,18 @@ export const errorTable = {
   'provider-cancelled': { status: 403, message: 'Signing in with {provider} was cancelled.' },
   'provider-email-unverified': {
     status: 403,
-    message: '{provider} has not confirmed your email address, so we cannot know that it is yours.',
+    message: 'Your email address is not confirmed by {provider}, so we cannot know that it is yours.',
   },
   'provider-account-exists': {
     status: 409,
     message:
       'There is an account with this email address already. Sign in with your password, then connect {provider} under Security.',
   },
-  'identity-taken': { status: 409, message: 'This {provider} account is connected to another account here.' },
+  'identity-taken': {
+    status: 409,
+    message: 'Your account at {provider} is connected to another account here.',
+  },
+  ...organisationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'allowance-used': {

@@ -10,7 +10,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
-import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
 import {
@@ -25,6 +24,7 @@ import { startDrain } from './drain.ts'
 import { buildApp } from './http/app.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
 import { openBilling } from './open-billing.ts'
+import { openIdentityProviders, organisationRules } from './open-identity-providers.ts'
 import { openServices } from './open-services.ts'
 import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
@@ -54,7 +54,8 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       deliverTestEvents: () => {
         billing.deliver().catch(error => log.warn({ err: error }, 'news of a test payment was not heard yet'))
       },
-      identityProviders: createIdentityProviders(settings),
+      identityProviders: openIdentityProviders(settings),
+      organisation: organisationRules(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),

@@ -35,6 +35,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (settings.STORAGE === 's3') requireS3(settings)
   requireWholePair(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   requireWholePair(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
+  requireWholePair(settings, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
+  requireOrganisation(settings)
   requireWholePair(settings, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
   requirePayments(settings)
   return settings
@@ -44,6 +46,14 @@ function requireWholePair(settings: GivenSettings, pair: readonly (keyof GivenSe
   const missing = pair.filter(name => settings[name] === undefined)
   const given = pair.filter(name => settings[name] !== undefined)
   if (missing.length > 0 && given.length > 0) throw new SettingsError(`${missing}: needed with ${given}`)
+}
+
+function requireOrganisation({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSettings): void {
+  if (OIDC_ISSUER !== undefined) return
+  const missing = 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with'
+  if (OIDC_CLIENT_SECRET !== undefined) throw new SettingsError(`${missing} OIDC_CLIENT_SECRET`)
+  // Otherwise nobody could come in at all.
+  if (OIDC_ONLY) throw new SettingsError(`${missing} OIDC_ONLY`)
 }
 
 /** Test payments on a site that means it would give plans away. */

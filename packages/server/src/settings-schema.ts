@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { businessSettings } from './settings/business-settings.ts'
 import { engineSettings } from './settings/engine-settings.ts'
 import { languageSettings } from './settings/language-settings.ts'
+import { organisationSettings } from './settings/organisation-settings.ts'
 import { peopleSettings } from './settings/people-settings.ts'
 import { processSettings } from './settings/process-settings.ts'
 import { storageSettings } from './settings/storage-settings.ts'
@@ -12,6 +13,7 @@ export const settingsSchema = z.object({
   ...processSettings,
   ...storageSettings,
   ...peopleSettings,
+  ...organisationSettings,
   ...engineSettings,
   ...languageSettings,
   ...businessSettings,

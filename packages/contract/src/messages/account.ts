@@ -41,6 +41,12 @@ export const accountMessages = {
     unexpectedText: unexpected,
   },
 
+  /** For sites whose people come in through their organisation alone. */
+  organisation: {
+    lead: (name: string) => `People of ${name} sign in here with the account they have there.`,
+    byPassword: 'You run this site? Sign in by password',
+  },
+
   code: {
     heading: 'Enter your code',
     lead: 'Open your authenticator app and type in the six digits it shows for Filesmith.',

@@ -45,7 +45,7 @@ const sections: readonly TextSection[] = [
           {
             label: 'Your account',
             value:
-              'username, email address, a hash of your password, and whether you have confirmed the address. With two-step sign-in: its secret, encrypted, and hashes of your recovery codes. With Google or GitHub sign-in: the name of your account there.',
+              'username, email address, a hash of your password, and whether you have confirmed the address. With two-step sign-in: its secret, encrypted, and hashes of your recovery codes. With sign-in by Google, GitHub or your organisation: the name of your account there.',
           },
           {
             label: 'Sessions',
@@ -141,7 +141,7 @@ const sections: readonly TextSection[] = [
           'Advertising network: only if you agree when you are asked. No script of it is loaded before, and never for paying customers.',
           'Translation services (DeepL or a LibreTranslate server): the text to be translated. The page names the service before you send anything; otherwise texts are translated on our server.',
           'A transcription server, where one is set up in place of our own: the sound of a video you want as text.',
-          'Google or GitHub: only if you choose to sign in with them.',
+          'Google, GitHub or your organisation: only if you choose to sign in with them.',
           'The mail server that delivers our messages to you.',
           'Authorities: only what the law forces us to hand over.',
         ],
@@ -164,8 +164,14 @@ const sections: readonly TextSection[] = [
             value: `keeps you signed in. Until you close the browser, or ${rememberedDays} days when you asked to be remembered.`,
           },
           {
+            label: 'Organisation (filesmith_organisation)',
+            value:
+              'if you came from your organisation and it wants to know: that signing out here signs you out there. Until you close the browser.',
+          },
+          {
             label: 'On the way (filesmith_code_wanted, filesmith_errand)',
-            value: 'hold your place while you enter a code or come back from Google or GitHub. Ten minutes.',
+            value:
+              'hold your place while you enter a code or come back from Google, GitHub or your organisation. Ten minutes.',
           },
         ],
       },

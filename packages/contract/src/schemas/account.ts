@@ -38,6 +38,11 @@ export const userReplySchema = z.object({ user: userSchema })
 /** The password was right, and a code of the authenticator app is asked for now. */
 export const codeNeededSchema = z.object({ isCodeNeeded: z.literal(true) })
 
+/** For whoever came in through an organisation that wants to be told as well. */
+export const signOutReplySchema = z.object({
+  signOutUrl: z.url().describe('Where the browser goes to sign out of the organisation too.'),
+})
+
 const emailSchema = z.email('Please enter a valid email address.').max(254)
 const codeSchema = z
   .string()
@@ -75,7 +80,7 @@ export const sessionSchema = z.object({
 export type AccountSession = z.infer<typeof sessionSchema>
 
 export const securitySchema = z.object({
-  hasPassword: z.boolean().describe('False for somebody who has only ever come in through Google or GitHub.'),
+  hasPassword: z.boolean().describe('False for somebody who has only ever come in through somebody else.'),
   twoStep: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   connections: z.array(
     z.object({

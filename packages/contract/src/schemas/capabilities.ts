@@ -10,5 +10,15 @@ export const capabilitiesSchema = z.object({
     .describe('By operation.'),
   plan: z.enum(planIds).describe('Whose limits hold for whoever asks. Visitors have what Free has.'),
   signInWith: z.array(z.enum(identityProviders)).describe('Others who may vouch for somebody here.'),
+  organisation: z
+    .object({
+      name: z.string().describe('What its sign-in is called here.'),
+      isOnlyWay: z.boolean().describe('Nobody but operators comes in by password, and nobody registers.'),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'The organisation whose people may sign in by its own OpenID provider; null where there is none.',
+    ),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>

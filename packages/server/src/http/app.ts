@@ -89,7 +89,7 @@ export async function buildApp(
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)
   registerContactRoutes(app, deps)
-  registerAuthRoutes(app, deps)
+  registerAuthRoutes(app, deps, settings.publicOrigin)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)

@@ -8,6 +8,8 @@ const cookieNames = {
   codeWanted: 'filesmith_code_wanted',
   /** On the way to somebody who vouches for a person, and back. */
   errand: 'filesmith_errand',
+  /** Came in through an organisation that is told about the sign-out. */
+  organisation: 'filesmith_organisation',
 } as const
 type CookieName = keyof typeof cookieNames
 

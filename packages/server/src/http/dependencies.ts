@@ -1,8 +1,8 @@
 /** Everything the HTTP floor is given; it makes nothing of this itself. */
-import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
+import type { OrganisationDeps } from '../domain/accounts/organisation-rules.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
@@ -12,7 +12,6 @@ import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
-import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
@@ -20,7 +19,12 @@ import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
-export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, InvoiceDeps {
+export interface HttpDependencies
+  extends AppendDeps,
+    AccountDeps,
+    OrganisationDeps,
+    BillingDeps,
+    InvoiceDeps {
   readonly accounts: AccountStore
   /** Where no provider's keys are set and payments are not off. */
   readonly testPayments: TestPayments | null
@@ -36,8 +40,6 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore
-  /** Those whose keys are set. */
-  readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
   readonly adConfig: AdConfig
   readonly impressionsPerMinute: number
   readonly contacts: ContactStore

@@ -13,6 +13,8 @@ export interface AccountRecord {
   /** Sealed; in force once two-step sign-in is on. */
   readonly twoStepSecret: string | null
   readonly twoStepOnAt: Date | null
+  /** Null for everybody who does not run the installation. */
+  readonly operatorSince: Date | null
   readonly createdAt: Date
   /** The plan that was chosen last, also when its time is over. */
   readonly chosenPlan: PlanId

@@ -11,9 +11,30 @@ export interface ProvenIdentity {
   readonly label: string
 }
 
+export interface AuthorizationRequest {
+  readonly state: string
+  /** For providers that put it into what they sign. */
+  readonly nonce: string
+  readonly codeChallenge: string
+  readonly returnUrl: string
+}
+
+export interface AuthorizationAnswer {
+  readonly code: string
+  /** Who says to have answered, where they say so. */
+  readonly issuer: string | undefined
+  readonly nonce: string
+  readonly codeVerifier: string
+  readonly returnUrl: string
+}
+
 export interface IdentityProvider {
+  /** What people call it. */
+  readonly label: string
   /** Where the browser is sent. */
-  authorizationUrl(request: { state: string; codeChallenge: string; returnUrl: string }): Promise<string>
+  authorizationUrl(request: AuthorizationRequest): Promise<string>
   /** Throws `provider-failed` when the provider does not answer as it should. */
-  identify(answer: { code: string; codeVerifier: string; returnUrl: string }): Promise<ProvenIdentity>
+  identify(answer: AuthorizationAnswer): Promise<ProvenIdentity>
+  /** Where the browser signs out over there as well; undefined where that is not wanted, or not offered. */
+  signOutUrl?(returnUrl: string): Promise<string | undefined>
 }

@@ -17,6 +17,7 @@ export const anna: AccountRecord = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
+  operatorSince: null,
   createdAt: new Date(),
   chosenPlan: 'free',
   planStatus: null,

@@ -1,12 +1,10 @@
-/** What an error code in an address line means: whoever comes back from Google or GitHub brings no more than that. */
+/** What an error code in an address line means: whoever comes back from elsewhere brings no more than that. */
 import { errorMessage, errorTable, isErrorCode } from '@filesmith/contract/errors'
-import { identityProviderLabels } from '@filesmith/contract/identity-providers'
 
-/** Undefined for a code that is not ours, or whose message needs more than the provider's name. */
-export function messageOfCode(code: string, provider: string | null): string | undefined {
+/** Undefined for a code that is not ours, or whose message needs more than the name of who was asked. */
+export function messageOfCode(code: string, providerLabel: string | undefined): string | undefined {
   if (!isErrorCode(code)) return undefined
-  const label = Object.entries(identityProviderLabels).find(([id]) => id === provider)?.[1]
   const holes = errorTable[code].message.match(/\{\w+\}/g) ?? []
-  if (holes.some(hole => hole !== '{provider}' || !label)) return undefined
-  return errorMessage(code, label ? { provider: label } : {})
+  if (holes.some(hole => hole !== '{provider}' || !providerLabel)) return undefined
+  return errorMessage(code, providerLabel ? { provider: providerLabel } : {})
 }

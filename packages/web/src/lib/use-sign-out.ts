@@ -2,6 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
+import { signOutReplySchema } from '@filesmith/contract/schemas/account'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { request } from './request.ts'
@@ -26,12 +27,20 @@ export function useLeaveAccount(): () => void {
 export function useSignOut(): () => Promise<void> {
   const leaveAccount = useLeaveAccount()
   return async () => {
-    try {
-      await request('POST', apiPaths.logout)
-    } catch (error) {
-      console.warn('The server could not be told about the sign-out.', error)
-    }
+    const signOutUrl = await tellServer()
     leaveAccount()
-    toasts.show(frameMessages.signedOutToast)
+    if (signOutUrl === undefined) toasts.show(frameMessages.signedOutToast)
+    else window.location.assign(signOutUrl)
+  }
+}
+
+/** Whoever came from an organisation goes on to sign out of it as well; undefined for everybody else. */
+async function tellServer(): Promise<string | undefined> {
+  try {
+    const response = await request('POST', apiPaths.logout)
+    return response.status === 200 ? signOutReplySchema.parse(await response.json()).signOutUrl : undefined
+  } catch (error) {
+    console.warn('The server could not be told about the sign-out.', error)
+    return undefined
   }
 }

@@ -14,6 +14,7 @@ export function createGithubIdentity(
   settings: OAuthClient & { readonly siteUrl: string; readonly apiUrl: string },
 ): IdentityProvider {
   return {
+    label,
     authorizationUrl: async request =>
       authorizationAddress(`${settings.siteUrl}/login/oauth/authorize`, settings, request, {
         scope: 'read:user user:email',

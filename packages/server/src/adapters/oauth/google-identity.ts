@@ -39,6 +39,7 @@ export function createGoogleIdentity(
   }
 
   return {
+    label,
     authorizationUrl: request =>
       failAs(label, async () => {
         const { authorization_endpoint } = await discover()

@@ -1,15 +1,12 @@
 /** The two steps of OAuth 2 with PKCE that are the same everywhere. */
 import { z } from 'zod'
-import type { IdentityProvider } from '../../ports/identity-provider.ts'
+import type { AuthorizationAnswer, AuthorizationRequest } from '../../ports/identity-provider.ts'
 import { askProvider } from './ask-provider.ts'
 
 export interface OAuthClient {
   readonly clientId: string
   readonly clientSecret: string
 }
-
-export type AuthorizationRequest = Parameters<IdentityProvider['authorizationUrl']>[0]
-export type AuthorizationAnswer = Parameters<IdentityProvider['identify']>[0]
 
 const tokenSchema = z.object({ access_token: z.string().min(1) })
 

@@ -10,6 +10,7 @@ const account = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
+  operatorSince: null,
   createdAt: now,
   planStatus: null,
   planPaidUntil: null,

@@ -1,27 +1,33 @@
 /** Comes in through somebody else who has proven who a person is, or adds that way to an account. */
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import { type IdentityProviderId, identityProviderLabels } from '@filesmith/contract/identity-providers'
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AccountRecord, Identity } from '../../ports/account-store.ts'
 import type { IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { limitRegistrations } from './limit-attempts.ts'
 import { makeUsername } from './make-username.ts'
+import {
+  checkDomain,
+  checkMayRegisterWith,
+  type OrganisationDeps,
+  providerLabel,
+} from './organisation-rules.ts'
 import { newAccountId } from './register.ts'
 
-export interface SignInWithDeps extends AccountDeps {
-  readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
-}
+export type SignInWithDeps = AccountDeps & OrganisationDeps
 
 /** Kept by the browser while it is away, to know its own way back by. */
 export interface Errand {
   readonly provider: IdentityProviderId
   readonly state: string
+  readonly nonce: string
   readonly codeVerifier: string
 }
 
 export interface ProviderAnswer {
   readonly code: string
+  readonly issuer: string | undefined
   readonly returnUrl: string
   readonly network: string
 }
@@ -40,10 +46,12 @@ export async function beginErrand(
   const errand = {
     provider,
     state: randomBytes(24).toString('base64url'),
+    nonce: randomBytes(24).toString('base64url'),
     codeVerifier: randomBytes(48).toString('base64url'),
   }
   const url = await providerFor(deps, provider).authorizationUrl({
     state: errand.state,
+    nonce: errand.nonce,
     codeChallenge: createHash('sha256').update(errand.codeVerifier).digest('base64url'),
     returnUrl,
   })
@@ -55,9 +63,11 @@ async function identify(
   errand: Errand,
   answer: ProviderAnswer,
 ): Promise<{ person: ProvenIdentity; identity: Identity }> {
-  const { code, returnUrl } = answer
-  const { provider, codeVerifier } = errand
-  const person = await providerFor(deps, provider).identify({ code, codeVerifier, returnUrl })
+  const { code, issuer, returnUrl } = answer
+  const { provider, nonce, codeVerifier } = errand
+  const proof = { code, issuer, nonce, codeVerifier, returnUrl }
+  const person = await providerFor(deps, provider).identify(proof)
+  checkDomain(deps, provider, person)
   return { person, identity: { provider, subject: person.subject, label: person.label } }
 }
 
@@ -70,12 +80,16 @@ export async function signInWith(
   const { person, identity } = await identify(deps, errand, answer)
   const known = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   if (known) return known
-  const provider = identityProviderLabels[identity.provider]
+  const provider = providerLabel(deps, identity.provider)
   if (!person.isEmailVerified) throw new AppError('provider-email-unverified', { provider })
   const sameAddress = await deps.accounts.findByEmail(person.email)
   if (!sameAddress) return registerWith(deps, person, identity, answer.network)
   // Whoever registered here with somebody else's address must not be let into by its owner, nor the other way round.
-  if (sameAddress.emailVerifiedAt === null) throw new AppError('provider-account-exists', { provider })
+  if (sameAddress.emailVerifiedAt === null) {
+    // Where passwords are off, a link in a mail is what is left to prove the address by.
+    const { isOnlyWay } = deps.organisation
+    throw new AppError(isOnlyWay ? 'provider-account-unconfirmed' : 'provider-account-exists', { provider })
+  }
   if (!(await deps.accounts.connect(sameAddress.id, identity)))
     throw new AppError('provider-failed', { provider })
   return sameAddress
@@ -87,6 +101,7 @@ async function registerWith(
   identity: Identity,
   network: string,
 ): Promise<AccountRecord> {
+  checkMayRegisterWith(deps, identity.provider)
   await limitRegistrations(deps, network)
   const id = newAccountId()
   const now = new Date()
@@ -103,7 +118,7 @@ async function registerWith(
   )
   const account = isNew ? await deps.accounts.find(id) : undefined
   // Taken a moment ago by the same person in another window: trying again finds it.
-  if (!account) throw new AppError('provider-failed', { provider: identityProviderLabels[identity.provider] })
+  if (!account) throw new AppError('provider-failed', { provider: providerLabel(deps, identity.provider) })
   return account
 }
 
@@ -118,14 +133,16 @@ export async function connectWith(
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   if (owner?.id === account.id) return
   if (owner || !(await deps.accounts.connect(account.id, identity)))
-    throw new AppError('identity-taken', { provider: identityProviderLabels[identity.provider] })
+    throw new AppError('identity-taken', { provider: providerLabel(deps, identity.provider) })
 }
 
 export async function disconnect(
-  deps: AccountDeps,
+  deps: SignInWithDeps,
   account: AccountRecord,
   provider: IdentityProviderId,
 ): Promise<void> {
+  if (provider === 'organisation' && deps.organisation.isOnlyWay)
+    throw new AppError('connection-required', { provider: providerLabel(deps, provider) })
   const others = (await deps.accounts.listIdentities(account.id)).filter(
     identity => identity.provider !== provider,
   )

@@ -9,10 +9,13 @@ import { proveByCode } from './two-step.ts'
 /** Time to find the phone. */
 const codeMinutes = 10
 
-export async function checkPassword(
-  deps: AccountDeps,
-  request: { readonly login: string; readonly password: string; readonly network: string },
-): Promise<AccountRecord> {
+export interface PasswordSignIn {
+  readonly login: string
+  readonly password: string
+  readonly network: string
+}
+
+export async function checkPassword(deps: AccountDeps, request: PasswordSignIn): Promise<AccountRecord> {
   await limitSignIns(deps, request.login, request.network)
   const account = await deps.accounts.findByLogin(request.login)
   const passwordHash = account?.passwordHash ?? null

@@ -1,14 +1,14 @@
 /** Which operations this installation can do now, by what its workers can do. */
-import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import type { OrganisationDeps } from '../accounts/organisation-rules.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type LivingWorkers, loadLivingWorkers } from './living-workers.ts'
 
 export async function describeCapabilities(
-  deps: { workers: WorkerRegistry; identityProviders: ReadonlyMap<IdentityProviderId, unknown> },
+  deps: OrganisationDeps & { readonly workers: WorkerRegistry },
   owner: Owner,
 ): Promise<Capabilities> {
   const workers = await loadLivingWorkers(deps)
@@ -17,7 +17,13 @@ export async function describeCapabilities(
     operations: Object.fromEntries(entries) as Capabilities['operations'],
     plan: owner.plan,
     signInWith: [...deps.identityProviders.keys()],
+    organisation: describeOrganisation(deps),
   }
+}
+
+function describeOrganisation({ identityProviders, organisation }: OrganisationDeps) {
+  const provider = identityProviders.get('organisation')
+  return provider ? { name: provider.label, isOnlyWay: organisation.isOnlyWay } : null
 }
 
 /** Two workers that have half of the engines each cannot do it together. */

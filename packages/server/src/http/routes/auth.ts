@@ -11,6 +11,7 @@ import {
   loginRequestSchema,
   registerRequestSchema,
   resetPasswordRequestSchema,
+  signOutReplySchema,
   userReplySchema,
 } from '@filesmith/contract/schemas/account'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
@@ -19,8 +20,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { verifyEmail } from '../../domain/accounts/change-identity.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
+import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/organisation-rules.ts'
 import { register } from '../../domain/accounts/register.ts'
-import { checkCode, checkPassword } from '../../domain/accounts/sign-in.ts'
+import { checkCode } from '../../domain/accounts/sign-in.ts'
 import { signedInUser } from '../access.ts'
 import { beginAccountSession, codeWantedToken, signInOrAskForCode } from '../begin-account-session.ts'
 import { dropCookie } from '../cookies.ts'
@@ -28,11 +30,12 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
+import { organisationSignOut } from '../organisation-sign-out.ts'
 
 const tags = ['Accounts']
 const nothing = z.object({})
 
-export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies, publicOrigin: string): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.authStatus, {
@@ -59,7 +62,11 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
     },
     handler: async (request, reply) => {
       const { username: login, password, rememberMe } = request.body
-      const account = await checkPassword(deps, { login, password, network: networkHash(deps, request) })
+      const account = await checkPasswordWhereAllowed(deps, {
+        login,
+        password,
+        network: networkHash(deps, request),
+      })
       const user = await signInOrAskForCode(deps, reply, account, rememberMe)
       return user ? reply.send({ user }) : reply.status(202).send({ isCodeNeeded: true })
     },
@@ -91,6 +98,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
       response: { 201: userReplySchema, default: errorReplySchema },
     },
     handler: async (request, reply) => {
+      checkMayRegister(deps)
       const account = await register(deps, { ...request.body, network: networkHash(deps, request) })
       const user = await beginAccountSession(deps, reply, account, false)
       return reply.status(201).send({ user })
@@ -99,12 +107,18 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies)
 
   typed.post(apiPaths.logout, {
     config: { access: 'owner' },
-    schema: { summary: 'Sign out', tags, response: noContentReply },
+    schema: {
+      summary: 'Sign out',
+      description: 'Answers 200 when the browser should go and sign out of an organisation as well.',
+      tags,
+      response: { 200: signOutReplySchema, ...noContentReply },
+    },
     handler: async (request, reply) => {
       dropCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      return sendNoContent(reply)
+      const signOutUrl = await organisationSignOut(deps, reply, publicOrigin)
+      return signOutUrl === undefined ? sendNoContent(reply) : reply.send({ signOutUrl })
     },
   })
 

@@ -7,6 +7,7 @@ import { paths } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { providerLabel } from '../../domain/accounts/organisation-rules.ts'
 import {
   beginErrand,
   connectWith,
@@ -27,12 +28,16 @@ const paramsSchema = z.object({ provider: z.enum(identityProviders) })
 const answerSchema = z.object({
   code: z.string().max(4000).optional(),
   state: z.string().max(200).optional(),
+  iss: z.string().max(1000).optional().describe('Who answers, by RFC 9207.'),
+  error: z.string().max(200).optional(),
 })
 /** Where to go on afterwards; what cannot be meant is left out, since a person follows this link. */
 const wishSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
 const errandSchema = z.object({
   provider: z.enum(identityProviders),
   state: z.string(),
+  // One that was sent off by an older version has none, and needs none.
+  nonce: z.string().default(''),
   codeVerifier: z.string(),
   next: z.string().default(paths.home),
 })
@@ -78,15 +83,19 @@ export function registerSignInWithRoutes(
       const next = kept?.next ?? paths.home
       try {
         const errand = checkErrand(kept, provider, request.query.state)
-        const { code } = request.query
-        // Without a code the person has said no over there.
-        if (code === undefined) throw new AppError('provider-cancelled')
-        const answer = { code, returnUrl: returnUrl(provider), network: networkHash(deps, request) }
+        const answer = {
+          code: takeCode(request.query, providerLabel(deps, provider)),
+          issuer: request.query.iss,
+          returnUrl: returnUrl(provider),
+          network: networkHash(deps, request),
+        }
         if (request.signedIn) {
           await connectWith(deps, request.signedIn.account, errand, answer)
           return reply.redirect(securitySection)
         }
         const account = await signInWith(deps, errand, answer)
+        if (deps.identityProviders.get(provider)?.signOutUrl)
+          giveCookie(reply, 'organisation', provider, null)
         const user = await signInOrAskForCode(deps, reply, account, false)
         return reply.redirect(user ? next : signInPage({ step: 'code' }, next))
       } catch (error) {
@@ -126,6 +135,14 @@ function checkErrand(
   return errand
 }
 
+/** Without a code the person has said no over there, or something is wrong with how we ask. */
+function takeCode({ code, error }: z.infer<typeof answerSchema>, provider: string): string {
+  if (code !== undefined) return code
+  if (error === undefined || error === 'access_denied') throw new AppError('provider-cancelled', { provider })
+  const cause = new Error(/^[a-z_]+$/.test(error) ? `the answer was ${error}` : 'the answer was no code')
+  throw new AppError('provider-failed', { provider }, { cause })
+}
+
 interface Journey {
   readonly provider: IdentityProviderId
   readonly next: string
@@ -139,6 +156,8 @@ function sendBack(
 ): FastifyReply {
   const { code, isFault } = toAppError(error)
   if (isFault) request.log.error({ err: error }, 'signing in with somebody else failed')
+  else if (error instanceof Error && error.cause !== undefined)
+    request.log.warn({ err: error, provider }, 'somebody who vouches for people did not answer as expected')
   else request.log.info({ code, provider }, 'signing in with somebody else was refused')
   return reply.redirect(
     request.signedIn

@@ -1,14 +1,13 @@
 /** The ways in through others who may vouch for somebody, where this server has them. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { identityProviderLabels } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { useKeptNext } from '../../lib/use-kept-next.ts'
-import { useSignInProviders } from '../../lib/use-sign-in-providers.ts'
+import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { actionStyle } from '../../ui/action-style.ts'
 import { ProviderIcon } from '../../ui/provider-icon.tsx'
 
 export function ProviderLinks() {
-  const providers = useSignInProviders()
+  const { providers, labelOf } = useSignInWays()
   const { withNext } = useKeptNext()
   if (providers.length === 0) return null
   return (
@@ -21,10 +20,10 @@ export function ProviderLinks() {
         <a
           key={provider}
           href={withNext(apiPaths.signInWith(provider))}
-          className={actionStyle('outline', 'large', 'w-full')}
+          className={actionStyle('outline', 'large', 'w-full whitespace-normal py-2')}
         >
           <ProviderIcon of={provider} />
-          {accountMessages.continueWith(identityProviderLabels[provider])}
+          {accountMessages.continueWith(labelOf(provider))}
         </a>
       ))}
     </div>

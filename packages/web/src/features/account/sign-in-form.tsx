@@ -11,6 +11,7 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
@@ -32,6 +33,7 @@ interface SignInFormProps {
 export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
   const { signedIn } = useAccountChange()
   const { withNext, hasNext } = useKeptNext()
+  const { onlyWay } = useSignInWays()
 
   const signIn = async (data: FormData): Promise<FormProblems | undefined> => {
     const missing = findMissing(data, ['username', 'password'])
@@ -61,7 +63,11 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
     <FormCard
       heading={words.heading}
       lead={words.lead}
-      footer={<OtherWay question={words.noAccount} label={words.signUp} to={paths.signUp} />}
+      footer={
+        onlyWay === undefined && (
+          <OtherWay question={words.noAccount} label={words.signUp} to={paths.signUp} />
+        )
+      }
     >
       <form {...formProps} className="flex flex-col gap-5">
         <TextField

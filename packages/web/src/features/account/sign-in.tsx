@@ -1,29 +1,26 @@
-/** Signing in, step by step; the address says which step it is, so that Google and GitHub can lead to the second one. */
+/** Signing in, step by step; the address says which step it is, so that whoever comes back from elsewhere finds the second one. */
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOfCode } from '../../lib/message-of-code.ts'
 import { toasts } from '../../lib/toast-store.ts'
+import { useReturnedFailure, without } from '../../lib/use-returned-failure.ts'
+import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { CodeForm } from './code-form.tsx'
+import { OrganisationSignIn } from './organisation-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+const words = accountMessages.signIn
 
 export function SignIn() {
   const [search, setSearch] = useSearchParams()
-  const [notice, setNotice] = useState(() => failureIn(search))
-  const failed = search.get('failed')
+  const [notice, setNotice] = useState<string>()
+  const [isByPassword, setIsByPassword] = useState(false)
+  const { onlyWay } = useSignInWays()
 
-  const tellFailure = useEffectEvent(() => {
-    toasts.show({
-      title: accountMessages.signIn.refusedTitle,
-      description: failureIn(search) ?? '',
-      variant: 'destructive',
-    })
-    // Told once: not again after a reload.
-    setSearch(without('failed', 'provider'), { replace: true })
+  useReturnedFailure((description = words.unexpectedText) => {
+    toasts.show({ title: words.refusedTitle, description, variant: 'destructive' })
+    setNotice(description)
   })
-  useEffect(() => {
-    if (failed !== null) tellFailure()
-  }, [failed])
 
   if (search.get('step') === 'code')
     return (
@@ -31,6 +28,18 @@ export function SignIn() {
         onStartOver={reason => {
           setNotice(reason)
           setSearch(without('step'), { replace: true })
+        }}
+      />
+    )
+  if (onlyWay !== undefined && !isByPassword)
+    return (
+      <OrganisationSignIn
+        heading={words.heading}
+        name={onlyWay}
+        notice={notice}
+        onPassword={() => {
+          setNotice(undefined)
+          setIsByPassword(true)
         }}
       />
     )
@@ -43,15 +52,4 @@ export function SignIn() {
       }}
     />
   )
-}
-
-function failureIn(search: URLSearchParams): string | undefined {
-  const failed = search.get('failed')
-  if (failed === null) return undefined
-  return messageOfCode(failed, search.get('provider')) ?? accountMessages.signIn.unexpectedText
-}
-
-function without(...names: readonly string[]) {
-  return (search: URLSearchParams) =>
-    new URLSearchParams([...search].filter(([name]) => !names.includes(name)))
 }

@@ -8,11 +8,13 @@ import { RequestError } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, useFormSubmit } from '../../lib/use-form-submit.ts'
+import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormEnd } from '../../ui/form-end.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkSignUp, readDetails } from './check-sign-up.ts'
+import { OrganisationSignIn } from './organisation-sign-in.tsx'
 import { OtherWay } from './other-way.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { register } from './register.ts'
@@ -21,6 +23,12 @@ import { TermsCheckbox } from './terms-checkbox.tsx'
 const words = accountMessages.signUp
 
 export function SignUpForm() {
+  const { onlyWay } = useSignInWays()
+  if (onlyWay !== undefined) return <OrganisationSignIn heading={words.heading} name={onlyWay} />
+  return <NewAccountForm />
+}
+
+function NewAccountForm() {
   const { signedIn } = useAccountChange()
   const formRef = useRef<HTMLFormElement>(null)
 

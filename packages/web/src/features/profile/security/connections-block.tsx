@@ -1,12 +1,12 @@
-/** Google and GitHub, where this installation knows them: connect by going there, disconnect at once. */
+/** An organisation, Google and GitHub, where this installation knows them: connect by going there, disconnect at once. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type IdentityProviderId, identityProviderLabels } from '@filesmith/contract/identity-providers'
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account'
 import { useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
-import { useSignInProviders } from '../../../lib/use-sign-in-providers.ts'
+import { useSignInWays } from '../../../lib/use-sign-in-ways.ts'
 import { actionStyle } from '../../../ui/action-style.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProviderIcon } from '../../../ui/provider-icon.tsx'
@@ -21,7 +21,7 @@ interface ConnectionsBlockProps {
 }
 
 export function ConnectionsBlock({ connections }: ConnectionsBlockProps) {
-  const offered = useSignInProviders()
+  const { providers: offered, labelOf, onlyWay } = useSignInWays()
   const connected = connections.map(({ provider }) => provider)
   // What is connected can be disconnected, also when this installation has lost the keys to it.
   const shown = [...new Set([...offered, ...connected])]
@@ -33,6 +33,8 @@ export function ConnectionsBlock({ connections }: ConnectionsBlockProps) {
           <ConnectionRow
             key={provider}
             provider={provider}
+            label={labelOf(provider)}
+            canDisconnect={provider !== 'organisation' || onlyWay === undefined}
             connectedAs={connections.find(connection => connection.provider === provider)?.label}
           />
         ))}
@@ -43,14 +45,15 @@ export function ConnectionsBlock({ connections }: ConnectionsBlockProps) {
 
 interface ConnectionRowProps {
   readonly provider: IdentityProviderId
+  readonly label: string
+  readonly canDisconnect: boolean
   readonly connectedAs: string | undefined
 }
 
-function ConnectionRow({ provider, connectedAs }: ConnectionRowProps) {
+function ConnectionRow({ provider, label, canDisconnect, connectedAs }: ConnectionRowProps) {
   const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
   const reloadSecurity = useReloadSecurity()
-  const label = identityProviderLabels[provider]
 
   const disconnect = async () => {
     setIsBusy(true)
@@ -80,11 +83,11 @@ function ConnectionRow({ provider, connectedAs }: ConnectionRowProps) {
         >
           {texts.connect}
         </a>
-      ) : (
+      ) : canDisconnect ? (
         <Button aria-label={texts.disconnectFrom(label)} disabled={isBusy} onClick={() => void disconnect()}>
           {texts.disconnect}
         </Button>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -83,11 +83,30 @@ test('a session that had ended already is as good as ended; any other failure is
   )
 })
 
-const offer = (signInWith: string[]) => () => {
+const offer = (signInWith: string[], organisation?: object) => () => {
   const works = { isAvailable: true, reason: null }
   const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
-  return Response.json({ operations, plan: 'free', signInWith })
+  return Response.json({ operations, plan: 'free', signInWith, organisation })
 }
+
+test.each([
+  [false, 1],
+  [true, 0],
+])(
+  'connections: an organisation is called by its name; only way in %s, it has %i button',
+  async (isOnlyWay, count) => {
+    const row = {
+      provider: 'organisation',
+      label: 'ada@works.example',
+      connectedAt: ago(hourSeconds),
+    } as const
+    answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [row] })
+    answers['GET /api/capabilities'] = offer(['organisation'], { name: 'Vulcan Works', isOnlyWay })
+    showSection('security')
+    expect(await screen.findByText('Vulcan Works')).toBeTruthy()
+    expect(screen.queryAllByRole('button', { name: 'Disconnect Vulcan Works' })).toHaveLength(count)
+  },
+)
 
 test('connections: only where the server knows somebody to connect to', async () => {
   showSection('security')

@@ -1,0 +1,49 @@
+/** Where people come in through their organisation alone: one button, and a door at the side for who runs the site. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { actionStyle } from '../../ui/action-style.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormCard } from '../../ui/form-card.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { ProviderIcon } from '../../ui/provider-icon.tsx'
+
+const words = accountMessages.organisation
+
+interface OrganisationSignInProps {
+  readonly heading: string
+  readonly name: string
+  /** Why one is here again, if one is. */
+  readonly notice?: string | undefined
+  /** Absent where there is nothing to sign in to yet. */
+  readonly onPassword?: () => void
+}
+
+export function OrganisationSignIn({ heading, name, notice = '', onPassword }: OrganisationSignInProps) {
+  const { withNext } = useKeptNext()
+  return (
+    <FormCard
+      heading={heading}
+      lead={words.lead(name)}
+      footer={
+        onPassword && (
+          <Button variant="quiet" onClick={onPassword}>
+            {words.byPassword}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5 has-[[role=alert]:empty]:gap-0">
+        <FormMessage text={notice} />
+        {/* Leaves the site, so it is no link of the router. */}
+        <a
+          href={withNext(apiPaths.signInWith('organisation'))}
+          className={actionStyle('accent', 'large', 'w-full whitespace-normal py-2')}
+        >
+          <ProviderIcon of="organisation" />
+          {accountMessages.continueWith(name)}
+        </a>
+      </div>
+    </FormCard>
+  )
+}

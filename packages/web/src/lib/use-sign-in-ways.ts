@@ -1,0 +1,32 @@
+/** How people come into this server: who else may vouch for them, and whether there is another way. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { type IdentityProviderId, identityProviderLabels } from '@filesmith/contract/identity-providers'
+import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
+import { useQuery } from '@tanstack/react-query'
+
+export interface SignInWays {
+  readonly providers: readonly IdentityProviderId[]
+  readonly labelOf: (provider: IdentityProviderId) => string
+  /** The name of the organisation through which alone people come in. */
+  readonly onlyWay: string | undefined
+  /** False until the server has been asked. */
+  readonly isKnown: boolean
+}
+
+export function useSignInWays(): SignInWays {
+  const { data, isPending } = useQuery({
+    queryKey: [apiPaths.capabilities],
+    select: reply => {
+      const { signInWith, organisation } = capabilitiesSchema.parse(reply)
+      return { signInWith, organisation }
+    },
+  })
+  const organisation = data?.organisation
+  return {
+    providers: data?.signInWith ?? [],
+    labelOf: provider =>
+      (provider === 'organisation' ? organisation?.name : undefined) ?? identityProviderLabels[provider],
+    onlyWay: organisation?.isOnlyWay ? organisation.name : undefined,
+    isKnown: !isPending,
+  }
+}

@@ -1,0 +1,155 @@
+/** A real OpenID provider inside the test process: the library that others build theirs on, with two plain pages of ours. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type ClientMetadata, type Configuration, type InteractionResults, Provider } from 'oidc-provider'
+
+export interface OrganisationPerson {
+  readonly email?: string
+  readonly email_verified?: boolean
+  readonly name?: string
+}
+
+export interface TestOpenIdProvider {
+  readonly url: string
+  /** Settings for a Filesmith that asks this provider, as a client with a secret. */
+  readonly env: Readonly<Record<string, string>>
+  /** The same for a client without one. */
+  readonly publicEnv: Readonly<Record<string, string>>
+  /** Somebody who can sign in there with this name. */
+  addPerson(login: string, person: OrganisationPerson): void
+  /** From now on everything is signed with a new key, and the old one is not known any more. */
+  rotateKeys(): void
+  /** Off the network, until it is brought back with `listen`. */
+  close(): Promise<void>
+  listen(): Promise<void>
+}
+
+interface ProviderOptions {
+  /** Where Filesmith is reached. */
+  readonly publicUrl: string
+  /** Puts what it knows about a person into the token; otherwise it is asked for afterwards. */
+  readonly tellsInToken?: boolean
+}
+
+const secret = 'a secret with = and : and %'
+
+export async function startOpenIdProvider(options: ProviderOptions): Promise<TestOpenIdProvider> {
+  const people = new Map<string, OrganisationPerson>()
+  let server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  let provider = open()
+
+  function open(): Provider {
+    const made = new Provider(url, configurationFor(options, people))
+    // What it refuses is told to whoever asked; its own words are for people who debug a provider.
+    made.on('server_error', (_ctx, error) => console.error(error))
+    return made
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
+    const { prompt, params, session } = await provider.interactionDetails(request, response)
+    if (request.method !== 'POST') return void response.end(pageFor(prompt.name))
+    const form = new URLSearchParams(await text(request))
+    const result = await decide(form, prompt.name, String(params.client_id), session?.accountId)
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true })
+  }
+
+  async function decide(
+    form: URLSearchParams,
+    prompt: string,
+    clientId: string,
+    accountId: string | undefined,
+  ): Promise<InteractionResults> {
+    if (form.has('no')) return { error: 'access_denied' }
+    if (prompt === 'login') return { login: { accountId: form.get('login') ?? '' } }
+    const grant = new provider.Grant({ clientId, ...(accountId !== undefined && { accountId }) })
+    grant.addOIDCScope('openid email profile')
+    return { consent: { grantId: await grant.save() } }
+  }
+
+  const listen = async () => {
+    server = createServer((request, response) => void answer(request, response))
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  await close()
+  await listen()
+
+  return {
+    url,
+    env: {
+      OIDC_ISSUER: url,
+      OIDC_CLIENT_ID: 'filesmith',
+      OIDC_CLIENT_SECRET: secret,
+      OIDC_NAME: 'Vulcan Works',
+    },
+    publicEnv: { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'filesmith-public', OIDC_NAME: 'Vulcan Works' },
+    addPerson: (login, person) => void people.set(login, person),
+    rotateKeys() {
+      provider = open()
+    },
+    close,
+    listen,
+  }
+}
+
+function configurationFor(
+  { publicUrl, tellsInToken = false }: ProviderOptions,
+  people: ReadonlyMap<string, OrganisationPerson>,
+): Configuration {
+  const client: ClientMetadata = {
+    client_id: 'filesmith',
+    client_secret: secret,
+    redirect_uris: [`${publicUrl}/api/auth/with/organisation/return`],
+    post_logout_redirect_uris: [`${publicUrl}/`],
+  }
+  const { client_secret, ...publicClient } = client
+  return {
+    clients: [client, { ...publicClient, client_id: 'filesmith-public', token_endpoint_auth_method: 'none' }],
+    jwks: { keys: [newKey()] },
+    cookies: { keys: ['test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: !tellsInToken,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, login) => ({
+      accountId: login,
+      claims: async () => ({ sub: `sub-${login}`, ...people.get(login) }),
+    }),
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 3600,
+    },
+  }
+}
+
+function newKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }
+}
+
+function pageFor(prompt: string): string {
+  const fields =
+    prompt === 'login'
+      ? '<label>Login <input name="login"></label><button>Sign in</button>'
+      : '<p>Filesmith would like to know who you are.</p><button>Allow</button>'
+  return `<!doctype html><title>Vulcan Works</title><h1>Vulcan Works</h1>
+<form method="post">${fields}<button name="no" value="no">Cancel</button></form>`
+}

@@ -30,6 +30,17 @@ test.each([
   [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET: needed with GOOGLE_CLIENT_ID'],
   [{ GITHUB_CLIENT_SECRET: 'x' }, 'GITHUB_CLIENT_ID: needed with GITHUB_CLIENT_SECRET'],
   [{ GITHUB_API_URL: 'api.github.com' }, /^GITHUB_API_URL: /],
+  [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_CLIENT_ID: needed with OIDC_ISSUER'],
+  [{ OIDC_CLIENT_SECRET: 'x' }, 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with OIDC_CLIENT_SECRET'],
+  [{ OIDC_ONLY: 'true' }, 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with OIDC_ONLY'],
+  [{ OIDC_ISSUER: 'http://id.example.org', OIDC_CLIENT_ID: 'x' }, /^OIDC_ISSUER: must be an https address/],
+  [{ OIDC_ISSUER: 'https://id.example.org/?a=b', OIDC_CLIENT_ID: 'x' }, /^OIDC_ISSUER: must be the plain/],
+  [
+    { OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0', OIDC_CLIENT_ID: 'x' },
+    /^OIDC_ISSUER: must name one tenant/,
+  ],
+  [{ OIDC_SCOPES: 'email profile' }, 'OIDC_SCOPES: must have openid among them'],
+  [{ OIDC_ALLOWED_DOMAINS: 'example.org, a b' }, /^OIDC_ALLOWED_DOMAINS\.1: must be domains/],
   [{ ADSENSE_PUBLISHER_ID: 'pub-1234567890123456' }, /^ADSENSE_PUBLISHER_ID: must be like ca-pub-/],
   [{ ADSENSE_UNIT_LEFT: '12"><script>' }, 'ADSENSE_UNIT_LEFT: must be the number of an ad unit'],
   [{ AD_MODE: 'everybody' }, /^AD_MODE: /],
@@ -37,6 +48,15 @@ test.each([
 ])('%j is refused with a line that names the setting', (env, message) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
   expect(() => readSettings(env)).toThrow(message)
+})
+
+test.each([
+  'http://localhost:8080/realms/a',
+  'http://127.0.0.1:9',
+  'http://[::1]:9',
+  'https://id.example.org/a/',
+])('the issuer %s is taken as it is written', OIDC_ISSUER => {
+  expect(readSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: 'x' })).toMatchObject({ OIDC_ISSUER })
 })
 
 test('test payments do not start in production unless they are asked for', () => {

@@ -19,7 +19,10 @@ export const organisationSettings = {
     )
     .refine(
       address =>
-        canParse(address, url => !(/microsoft/i.test(url.hostname) && everybodysTenants.test(url.pathname))),
+        canParse(
+          address,
+          url => !(/microsoft|windows\.net$/i.test(url.hostname) && everybodysTenants.test(url.pathname)),
+        ),
       'must name one tenant: this address lets in the people of every other',
     )
     .optional()

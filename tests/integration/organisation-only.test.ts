@@ -47,7 +47,7 @@ const newVisitor = () => createVisitor(filesmith.baseUrl)
 const signIn = (username: string, password: string) =>
   newVisitor().post(apiPaths.login, { username, password })
 
-test('API-35 the page is told, and neither registration nor anybody else leads in', async () => {
+test('the page is told, and neither registration nor anybody else leads in', async () => {
   expect(await newVisitor().json(apiPaths.capabilities)).toMatchObject({
     signInWith: ['organisation'],
     organisation: { name: 'Vulcan Works', isOnlyWay: true },

@@ -50,7 +50,7 @@ async function withSettings(env: Record<string, string>, work: (site: TestFilesm
   }
 }
 
-test('API-35 somebody new comes in through their organisation, and is known from then on', async () => {
+test('somebody new comes in through their organisation, and is known from then on', async () => {
   expect(await newVisitor().json(apiPaths.capabilities)).toMatchObject({
     signInWith: ['organisation'],
     organisation: { name: 'Vulcan Works', isOnlyWay: false },

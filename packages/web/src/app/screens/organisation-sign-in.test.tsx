@@ -21,7 +21,7 @@ beforeEach(() => void answers.set('GET /api/capabilities', offering(false)))
 const button = () => screen.findByRole('link', { name: 'Continue with Vulcan Works' })
 
 test.each(['/sign-in', '/sign-up'])(
-  'API-35 %s offers the organisation by its name, and keeps where one wanted to go',
+  '%s offers the organisation by its name, and keeps where one wanted to go',
   async path => {
     visit(`${path}?next=/pricing`)
     expect((await button()).getAttribute('href')).toBe('/api/auth/with/organisation?next=%2Fpricing')
@@ -45,7 +45,7 @@ test('without an answer about its name it is told all the same', async () => {
   ).toBeTruthy()
 })
 
-test('API-35 where it is the only way in there is one button, and a password only for who runs the site', async () => {
+test('where it is the only way in there is one button, and a password only for who runs the site', async () => {
   answers.set('GET /api/capabilities', offering(true))
   visit('/sign-in?failed=provider-domain-refused&provider=organisation')
   await button()

@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type ClientMetadata, type Configuration, type InteractionResults, Provider } from 'oidc-provider'
+import {
+  type ClientMetadata,
+  type Configuration,
+  type InteractionResults,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 
 export interface OrganisationPerson {
   readonly email?: string
@@ -123,7 +129,7 @@ function configurationFor(
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: !tellsInToken,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: askWhetherToLeave } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, login) => ({
       accountId: login,
@@ -143,6 +149,12 @@ function configurationFor(
 function newKey() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }
+}
+
+/** The library's own page would fetch a font from elsewhere. */
+function askWhetherToLeave(ctx: KoaContextWithOIDC, form: string): void {
+  ctx.body = `<!doctype html><title>Vulcan Works</title>${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign me out</button>`
 }
 
 function pageFor(prompt: string): string {

@@ -1,12 +1,9 @@
 /** Where people come in through their organisation alone: one button, and a door at the side for who runs the site. */
-import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
-import { actionStyle } from '../../ui/action-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { ProviderIcon } from '../../ui/provider-icon.tsx'
+import { ProviderLink } from './provider-link.tsx'
 
 const words = accountMessages.organisation
 
@@ -20,7 +17,6 @@ interface OrganisationSignInProps {
 }
 
 export function OrganisationSignIn({ heading, name, notice = '', onPassword }: OrganisationSignInProps) {
-  const { withNext } = useKeptNext()
   return (
     <FormCard
       heading={heading}
@@ -35,14 +31,7 @@ export function OrganisationSignIn({ heading, name, notice = '', onPassword }: O
     >
       <div className="flex flex-col gap-5 has-[[role=alert]:empty]:gap-0">
         <FormMessage text={notice} />
-        {/* Leaves the site, so it is no link of the router. */}
-        <a
-          href={withNext(apiPaths.signInWith('organisation'))}
-          className={actionStyle('accent', 'large', 'w-full whitespace-normal py-2')}
-        >
-          <ProviderIcon of="organisation" />
-          {accountMessages.continueWith(name)}
-        </a>
+        <ProviderLink provider="organisation" label={name} variant="accent" />
       </div>
     </FormCard>
   )

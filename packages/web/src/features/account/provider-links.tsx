@@ -1,14 +1,10 @@
 /** The ways in through others who may vouch for somebody, where this server has them. */
-import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
-import { actionStyle } from '../../ui/action-style.ts'
-import { ProviderIcon } from '../../ui/provider-icon.tsx'
+import { ProviderLink } from './provider-link.tsx'
 
 export function ProviderLinks() {
   const { providers, labelOf } = useSignInWays()
-  const { withNext } = useKeptNext()
   if (providers.length === 0) return null
   return (
     <div className="mt-6 flex flex-col gap-3">
@@ -16,15 +12,7 @@ export function ProviderLinks() {
         {accountMessages.or}
       </p>
       {providers.map(provider => (
-        // Leaves the site, so it is no link of the router.
-        <a
-          key={provider}
-          href={withNext(apiPaths.signInWith(provider))}
-          className={actionStyle('outline', 'large', 'w-full whitespace-normal py-2')}
-        >
-          <ProviderIcon of={provider} />
-          {accountMessages.continueWith(labelOf(provider))}
-        </a>
+        <ProviderLink key={provider} provider={provider} label={labelOf(provider)} />
       ))}
     </div>
   )

@@ -9,7 +9,7 @@ import { openOtlpTracer } from './open-otlp-tracer.ts'
 async function startSilentCollector() {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, close: () => server.closeAllConnections() }
+  return { port: (server.address() as AddressInfo).port, close: () => server.close().closeAllConnections() }
 }
 
 function open(port: number, sampler: 'always_on' | 'always_off' = 'always_on') {

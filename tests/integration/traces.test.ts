@@ -19,21 +19,6 @@ let server: ServerProcess
 let baseUrl: string
 let metricsPort: number
 
-/** `npm start`: two processes under one parent. */
-async function startAll(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort()
-  baseUrl = `http://127.0.0.1:${port}`
-  const started = startProcess('main-all', {
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    PORT: String(port),
-    WARM_START: 'false',
-    ...env,
-  })
-  await untilHealthy(baseUrl, started)
-  return started
-}
-
 /** The second is the worker's. */
 async function freePortPair(): Promise<number> {
   for (;;) {
@@ -59,7 +44,14 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'filesmith-traces-'))
   metricsPort = await freePortPair()
-  server = await startAll({
+  const port = await freePort()
+  baseUrl = `http://127.0.0.1:${port}`
+  // As `npm start` does: two processes under one parent.
+  server = startProcess('main-all', {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    WARM_START: 'false',
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20ours',
@@ -67,7 +59,8 @@ beforeAll(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
     OTEL_BSP_SCHEDULE_DELAY: '200',
   })
-})
+  await untilHealthy(baseUrl, server)
+}, 180_000)
 afterAll(async () => {
   server.kill('SIGTERM')
   await server.ended()
@@ -108,7 +101,7 @@ test('API-35 the spans of a conversion are one trace over both processes, below 
   expect(below[1]?.attributes).toMatchObject({ 'filesmith.from': 'png', 'filesmith.to': 'webp' })
   expect(Number(below[1]?.attributes['filesmith.output_bytes'])).toBeGreaterThan(0)
   for (const span of [request, asked, waited, job, ...below])
-    expect(span.endTimeUnixNano).toBeGreaterThanOrEqual(span.startTimeUnixNano)
+    expect(span.endedNs).toBeGreaterThanOrEqual(span.startedNs)
   expect(collector.headers()).toMatchObject({ 'x-key': 'of ours' })
 })
 
@@ -137,7 +130,7 @@ test('API-35 a refusal and a damaged file are seen by their code', async () => {
     span => span.name === 'run job' && span.attributes['filesmith.outcome'] === 'failed',
   )
   expect(failed.attributes['error.type']).toBe('file-damaged')
-  expect(failed.status.code).toBe(2)
+  expect(failed.statusCode).toBe(2)
 })
 
 test('API-35 lines of the log name their trace; nothing that was told names a file', async () => {
@@ -158,23 +151,4 @@ test('API-35 with npm start the web process answers on METRICS_PORT and the work
   const worker = await scrape(`http://127.0.0.1:${metricsPort + 1}`)
   expect(web.value('filesmith_workers')).toBe(1)
   expect(worker.sum('filesmith_jobs_total', { outcome: 'succeeded' })).toBe(2)
-})
-
-test('API-35 a collector that is away harms nobody and holds nothing up', async () => {
-  server.kill('SIGTERM')
-  expect(await server.ended()).toBe(0)
-  const closedPort = await freePort()
-  server = await startAll({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${closedPort}`,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-    // Time for the traces would come on top.
-    DRAIN_SECONDS: '1',
-  })
-  const replies = await Promise.all(Array.from({ length: 3 }, () => convert()))
-  expect(replies.map(reply => reply.status)).toEqual([200, 200, 200])
-  const begun = performance.now()
-  server.kill('SIGTERM')
-  expect(await server.ended()).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(20_000)
-  expect(server.output()).not.toContain('"level":50')
 })

@@ -4,33 +4,69 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { z } from 'zod'
 
-const attributesSchema = z
-  .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
-  .transform(list => Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]])))
+type Attributes = Readonly<Record<string, unknown>>
 
-const spanSchema = z.object({
-  traceId: z.string().regex(/^[0-9a-f]{32}$/),
-  spanId: z.string().regex(/^[0-9a-f]{16}$/),
-  parentSpanId: z.string().default(''),
-  name: z.string(),
-  startTimeUnixNano: z.coerce.bigint(),
-  endTimeUnixNano: z.coerce.bigint(),
-  attributes: attributesSchema,
-  status: z.object({ code: z.number().default(0) }),
-})
+/** As the wire has it. */
+interface TypedAttribute {
+  readonly key: string
+  readonly value: Attributes
+}
 
-const exportSchema = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({ attributes: attributesSchema }),
-      scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })),
-    }),
-  ),
-})
+interface SentSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly startTimeUnixNano: string
+  readonly endTimeUnixNano: string
+  readonly attributes: readonly TypedAttribute[]
+  readonly status: { readonly code?: number }
+}
 
-export type CollectedSpan = z.infer<typeof spanSchema> & { readonly resource: Record<string, unknown> }
+interface Delivery {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly TypedAttribute[] }
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[]
+  }[]
+}
+
+export interface CollectedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  /** Empty where it has none. */
+  readonly parentSpanId: string
+  readonly name: string
+  readonly startedNs: bigint
+  readonly endedNs: bigint
+  readonly attributes: Attributes
+  /** 2 where it failed. */
+  readonly statusCode: number
+  readonly resource: Attributes
+}
+
+function readSpans({ resourceSpans }: Delivery): CollectedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) => spans.map(span => readSpan(span, readAttributes(resource.attributes)))),
+  )
+}
+
+function readSpan(span: SentSpan, resource: Attributes): CollectedSpan {
+  const { traceId, spanId, parentSpanId = '', name, status } = span
+  if (!/^[0-9a-f]{32}$/.test(traceId) || !/^(?:[0-9a-f]{16}){1,2}$/.test(spanId + parentSpanId))
+    throw new Error(`${name} has no ids of a span`)
+  return {
+    ...{ traceId, spanId, parentSpanId, name, resource },
+    startedNs: BigInt(span.startTimeUnixNano),
+    endedNs: BigInt(span.endTimeUnixNano),
+    attributes: readAttributes(span.attributes),
+    statusCode: status.code ?? 0,
+  }
+}
+
+function readAttributes(list: readonly TypedAttribute[]): Attributes {
+  return Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]))
+}
 
 export interface TraceCollector {
   readonly url: string
@@ -53,9 +89,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
       headers = request.headers
       if (request.url !== '/v1/traces') return response.writeHead(404).end()
       bodies.push(body)
-      for (const { resource, scopeSpans } of exportSchema.parse(body).resourceSpans)
-        for (const span of scopeSpans.flatMap(scope => scope.spans))
-          spans.push({ ...span, resource: resource.attributes })
+      spans.push(...readSpans(body as Delivery))
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')

@@ -129,34 +129,37 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const log = followLog(plainLog, tracer)
   const { metrics, page } = await openWorkerMetrics(settings)
   const jobsDir = join(settings.DATA_DIR, 'jobs')
-  const engines = await createEngineRuntime({
-    sandbox: settings.SANDBOX,
-    helpersPerEngine: settings.ENGINE_PROCESSES,
-    maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
-    stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
-    maxMemoryBytes: engineMemoryBytes(settings),
-    maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
-    media: {
-      maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
-      maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
-      timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
-      cpuSeconds: settings.MEDIA_CPU_SECONDS,
+  const engines = await createEngineRuntime(
+    {
+      sandbox: settings.SANDBOX,
+      helpersPerEngine: settings.ENGINE_PROCESSES,
+      maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
+      stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
+      maxMemoryBytes: engineMemoryBytes(settings),
+      maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
+      media: {
+        maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
+        maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
+        timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
+        cpuSeconds: settings.MEDIA_CPU_SECONDS,
+      },
+      pdf: {
+        maxPages: settings.MAX_PDF_PAGES,
+        timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
+        pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
+      },
+      archive: {
+        timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
+        cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
+        maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
+      },
+      ...languageEngineSettings(settings),
+      startsWarm: settings.WARM_START,
+      disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
+      warn: message => log.warn({}, message),
     },
-    pdf: {
-      maxPages: settings.MAX_PDF_PAGES,
-      timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
-      pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
-    },
-    archive: {
-      timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
-      cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
-      maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
-    },
-    ...languageEngineSettings(settings),
-    startsWarm: settings.WARM_START,
-    disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
-    warn: message => log.warn({}, message),
-  })
+    metrics.helperEnded,
+  )
   const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
   const served = lanes.filter(lane => places[lane] > 0)
   const announcement = await announceWorker(services.workers, engines, served, log)

@@ -30,6 +30,8 @@ export interface JobEnd {
 
 export type MailOutcome = 'sent' | 'nobody' | 'tried-again' | 'given-up'
 
+export type SmallTask = 'inspect-upload' | 'translate-text' | 'detect-language'
+
 export interface WorkerMetrics {
   placesOffered(lane: Lane, count: number): void
   /** Answers what to call when its place is free again. */
@@ -41,6 +43,9 @@ export interface WorkerMetrics {
     readonly seconds: number
     readonly code?: ErrorCode | undefined
   }): void
+  /** Looked into a file, translated a text: done beside the jobs. */
+  taskEnded(task: SmallTask, seconds: number, isDone: boolean): void
+  helperEnded(engine: string, end: 'recycled' | 'killed' | 'crashed'): void
   mailEnded(kind: string, outcome: MailOutcome): void
 }
 

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { toAppError } from '@filesmith/contract/errors'
 import type { EngineRuntime, StepRun } from '@filesmith/engines/engine'
 import { abilities } from '@filesmith/engines/registry'
+import type { SmallTask } from '../ports/metrics.ts'
 import type { ObserveJobDeps } from './observe-job.ts'
 
 /** A file that is only handed on needs no engine. */
@@ -36,7 +37,31 @@ export function observeEngines(engines: EngineRuntime, { metrics, tracer }: Obse
       }
     })
   }
-  return { ...engines, runStep }
+  /** A trace of its own: nobody's request waits for it here. */
+  async function time<Result>(task: SmallTask, work: () => Promise<Result>): Promise<Result> {
+    const startedMs = performance.now()
+    let isDone = false
+    try {
+      const result = await tracer.trace(task, { kind: 'consumer', parent: null }, work)
+      isDone = true
+      return result
+    } finally {
+      metrics.taskEnded(task, (performance.now() - startedMs) / 1000, isDone)
+    }
+  }
+
+  const { translator } = engines
+  return {
+    ...engines,
+    runStep,
+    inspect: inspection => time('inspect-upload', () => engines.inspect(inspection)),
+    translator: translator && {
+      pairs: () => translator.pairs(),
+      translate: translation => time('translate-text', () => translator.translate(translation)),
+      detectLanguage: (text, signal) =>
+        time('detect-language', () => translator.detectLanguage(text, signal)),
+    },
+  }
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

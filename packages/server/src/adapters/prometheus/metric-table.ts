@@ -96,6 +96,21 @@ export const metricTable = {
     labels: ['engine', 'code'],
     told: 'worker',
   },
+  helpersEnded: {
+    name: 'filesmith_engine_helpers_ended_total',
+    kind: 'counter',
+    help: 'Warm processes that had to be replaced: recycled after their share of jobs, killed (time, memory, cancelled) or crashed.',
+    labels: ['engine', 'end'],
+    told: 'worker',
+  },
+  taskDuration: {
+    name: 'filesmith_task_duration_seconds',
+    kind: 'histogram',
+    help: 'Small tasks beside the jobs: inspect-upload, translate-text, detect-language; done or failed.',
+    labels: ['task', 'outcome'],
+    told: 'worker',
+    buckets: shortBuckets,
+  },
   mails: {
     name: 'filesmith_mails_total',
     kind: 'counter',

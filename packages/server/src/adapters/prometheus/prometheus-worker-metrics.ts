@@ -13,6 +13,8 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
   const places = registry.gauge(metricTable.jobPlaces)
   const steps = registry.histogram(metricTable.stepDuration)
   const stepFailures = registry.counter(metricTable.stepFailures)
+  const helpers = registry.counter(metricTable.helpersEnded)
+  const tasks = registry.histogram(metricTable.taskDuration)
   const mails = registry.counter(metricTable.mails)
   return {
     placesOffered(lane, count) {
@@ -34,6 +36,9 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
       steps.observe({ engine }, seconds)
       if (code) stepFailures.inc({ engine, code })
     },
+    helperEnded: (engine, end) => helpers.inc({ engine, end }),
+    taskEnded: (task, seconds, isDone) =>
+      tasks.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
     mailEnded: (kind, outcome) => mails.inc({ kind, outcome }),
   }
 }

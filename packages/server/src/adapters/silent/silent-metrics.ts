@@ -14,5 +14,7 @@ export const silentWorkerMetrics: WorkerMetrics = {
   jobTaken: () => nothing,
   jobEnded: nothing,
   stepEnded: nothing,
+  taskEnded: nothing,
+  helperEnded: nothing,
   mailEnded: nothing,
 }

@@ -65,6 +65,20 @@ test('a web that answers is healthy, one that is draining or gone is not', async
   expect((await run('main-health.ts', ['web'], env)).code).toBe(1)
 })
 
+test('a worker with a port for operators is asked there', async () => {
+  let status = 200
+  const server = createServer((request, response) =>
+    response.writeHead(request.url === '/healthz' ? status : 404).end(),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = String((server.address() as AddressInfo).port)
+  const env = { METRICS_PORT: port, METRICS_HOST: '0.0.0.0', DATABASE_URL: 'postgresql://x@127.0.0.1:1/none' }
+  expect((await run('main-health.ts', ['worker'], env)).code).toBe(0)
+  status = 503
+  expect((await run('main-health.ts', ['worker'], env)).code).toBe(1)
+  server.close()
+})
+
 test('a worker is healthy while it is connected to its database', async () => {
   const env = { DATABASE_URL: database.url }
   const worker = new pg.Client({ connectionString: database.url, application_name: 'filesmith-worker' })

@@ -19,6 +19,8 @@ const dockerfile = readDeployFile('Dockerfile')
 const entryPoint = readDeployFile('deploy/docker/run')
 const isSetting = (name: string) => Object.hasOwn(settingsSchema.shape, name)
 
+const sharedSettings = baseOfKind('ConfigMap')[0]?.data
+
 const imageVariables = [...(/^ENV ((?:.|\\\n)+)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=/g)]
   .map(([, name = '']) => name)
   .filter(name => name !== 'PATH')
@@ -97,9 +99,14 @@ test('ports, user and folders are those of the image', () => {
     })
     const mounted = containers[0].volumeMounts.map((mount: { mountPath: string }) => mount.mountPath)
     expect(mounted).toEqual([/DATA_DIR=(\S+)/.exec(dockerfile)?.[1], '/tmp'])
-    for (const { containerPort } of containers[0].ports ?? []) expect(String(containerPort)).toBe(port)
-    const program = containers[0].readinessProbe.exec?.command[1]
-    if (program) expect(existsSync(join(rootFolder, program)), program).toBe(true)
+    const portOf = { http: port, metrics: sharedSettings.METRICS_PORT }
+    for (const { name, containerPort } of containers[0].ports)
+      expect(String(containerPort)).toBe(portOf[name as keyof typeof portOf])
+    const { startupProbe, readinessProbe, livenessProbe } = containers[0]
+    expect([readinessProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/healthz', '/livez'])
+    const names = containers[0].ports.map(({ name }: { name: string }) => name)
+    for (const { httpGet } of [startupProbe, readinessProbe, livenessProbe])
+      expect(names).toContain(httpGet.port)
   }
 })
 

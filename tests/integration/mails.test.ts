@@ -14,6 +14,8 @@ import { createPostgresContactStore } from '../../packages/server/src/adapters/p
 import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
+import { silentWorkerMetrics } from '../../packages/server/src/adapters/silent/silent-metrics.ts'
+import { silentTracer } from '../../packages/server/src/adapters/silent/silent-tracer.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { createLog } from '../../packages/server/src/log.ts'
@@ -70,6 +72,8 @@ beforeAll(async () => {
     billing,
     invoices: createPdfkitInvoiceWriter(),
     invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],
+    metrics: silentWorkerMetrics,
+    tracer: silentTracer,
   }
   closeAll = async () => {
     await boss.stop({ graceful: false })

@@ -13,9 +13,11 @@ import { createPostgresConversionStore } from '../../packages/server/src/adapter
 import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { createPostgresUploadStore } from '../../packages/server/src/adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from '../../packages/server/src/adapters/postgres/postgres-worker-registry.ts'
+import { silentTracer } from '../../packages/server/src/adapters/silent/silent-tracer.ts'
 import type { AllowanceStore } from '../../packages/server/src/ports/allowance-store.ts'
 import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
 import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
+import type { Tracer } from '../../packages/server/src/ports/tracer.ts'
 import type { UploadStore } from '../../packages/server/src/ports/upload-store.ts'
 import type { WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
 import { createTestDatabase } from './create-database.ts'
@@ -27,6 +29,7 @@ export interface TestStores {
   readonly allowances: AllowanceStore
   readonly workers: WorkerRegistry
   readonly queue: JobQueue
+  readonly tracer: Tracer
   /** The queue as a worker sees it that has only these engines. */
   queueWith(engines: readonly string[]): JobQueue
   close(): Promise<void>
@@ -60,6 +63,7 @@ export async function openStores({
     allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     queue: queueWith(engineIds),
+    tracer: silentTracer,
     async close() {
       await boss.stop({ graceful: false })
       await database.close()

@@ -14,6 +14,8 @@ export interface TestFilesmith {
   readonly settings: Settings
   readonly databaseUrl: string
   readonly declaredRoutes: readonly DeclaredRoute[]
+  /** Where METRICS_PORT is set: what operators of the two processes ask. */
+  readonly operatorUrls: { readonly web: string; readonly worker: string }
   stop(): Promise<void>
 }
 
@@ -48,6 +50,10 @@ export async function startFilesmith(
     settings,
     databaseUrl: settings.DATABASE_URL ?? database.url,
     declaredRoutes: web.app.declaredRoutes,
+    operatorUrls: {
+      web: `http://127.0.0.1:${web.operatorPort}`,
+      worker: `http://127.0.0.1:${worker?.operatorPort}`,
+    },
     async stop() {
       await web.close()
       await worker?.close()

@@ -119,7 +119,12 @@ export interface EngineSettings {
   readonly disabledEngines: readonly EngineId[]
   /** For the operator's log. */
   readonly warn: (message: string) => void
+  /** For the operator's figures: a warm process of this engine has to be replaced. */
+  readonly onHelperEnd: (end: HelperEnd) => void
 }
+
+/** `recycled`: after its share of jobs, as it should be. */
+export type HelperEnd = 'recycled' | 'killed' | 'crashed'
 
 /** One engine, loaded and ready. */
 export interface LiveEngine {

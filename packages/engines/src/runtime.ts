@@ -3,7 +3,14 @@ import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { copyAbility, copyStep } from './copy-file.ts'
-import type { EngineId, EngineRuntime, EngineSettings, EngineStatus, LiveEngine } from './engine.ts'
+import type {
+  EngineId,
+  EngineRuntime,
+  EngineSettings,
+  EngineStatus,
+  HelperEnd,
+  LiveEngine,
+} from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
 import { whileThereIsRoom } from './process/has-no-room.ts'
 import { createSandbox } from './process/sandbox.ts'
@@ -52,10 +59,14 @@ export const defaultEngineSettings: EngineSettings = {
   startsWarm: false,
   disabledEngines: [],
   warn: message => console.warn(message),
+  onHelperEnd: () => undefined,
 }
 
 /** A missing library or program makes one engine unavailable, with the reason in its status; the rest runs. */
-export async function createEngineRuntime(changes: Partial<EngineSettings> = {}): Promise<EngineRuntime> {
+export async function createEngineRuntime(
+  changes: Partial<EngineSettings> = {},
+  noteHelperEnd: (engine: EngineId, end: HelperEnd) => void = () => undefined,
+): Promise<EngineRuntime> {
   const settings = { ...defaultEngineSettings, ...changes }
   const sandbox = await createSandbox(settings.sandbox, settings.warn)
   const live = new Map<EngineId, LiveEngine>()
@@ -66,7 +77,8 @@ export async function createEngineRuntime(changes: Partial<EngineSettings> = {})
         return unavailable(engine, 'Switched off by the settings.')
       if (sandbox.refusal !== null) return unavailable(engine, sandbox.refusal)
       try {
-        live.set(engine, await engines[engine].start(settings, sandbox))
+        const own = { ...settings, onHelperEnd: (end: HelperEnd) => noteHelperEnd(engine, end) }
+        live.set(engine, await engines[engine].start(own, sandbox))
         return { engine, isAvailable: true, reason: null }
       } catch (error) {
         return unavailable(engine, error instanceof Error ? error.message : String(error))

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
+import { createPostgresInstallationReader } from './adapters/postgres/postgres-installation-reader.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
 import {
@@ -22,23 +23,31 @@ import {
 } from './config.ts'
 import { startDrain } from './drain.ts'
 import { buildApp } from './http/app.ts'
+import { countReceived } from './http/count-received.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
 import { openBilling } from './open-billing.ts'
 import { openIdentityProviders, organisationRules } from './open-identity-providers.ts'
+import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observation.ts'
 import { openServices } from './open-services.ts'
 import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
+import { followLog } from './worker/follow-log.ts'
+import { followStorage } from './worker/follow-storage.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
+import { observeEngines } from './worker/observe-engines.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
+import { watchWorkerHealth } from './worker/worker-health.ts'
 import { enginesLeftOut } from './worker-classes.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface WebProcess {
   readonly app: FastifyInstance
+  /** Where operators read; null where the settings name no port. */
+  readonly operatorPort: number | null
   /** Open requests may finish for a while, unless somebody is in a hurry. */
   close(hurry?: AbortSignal): Promise<void>
 }
@@ -47,10 +56,19 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   const services = await openServices(settings, log, 'web')
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const billing = await openBilling(settings, services, cookieSecret, log)
+  const { METRICS_TOKEN: token } = settings
+  const reader = createPostgresInstallationReader(services.database, services.workers)
+  const { metrics, page } = await openWebMetrics(settings, reader)
+  const checkHealth = async () => {
+    await services.workers.listEngines()
+  }
   const { app, drain } = await buildApp(
     {
       ...billing,
       ...services,
+      storage: countReceived(services.storage, metrics),
+      metrics,
+      metricsPage: page && token !== undefined ? { page, token } : null,
       deliverTestEvents: () => {
         billing.deliver().catch(error => log.warn({ err: error }, 'news of a test payment was not heard yet'))
       },
@@ -68,9 +86,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       translationsPerMinute: settings.TRANSLATIONS_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
-      checkHealth: async () => {
-        await services.workers.listEngines()
-      },
+      checkHealth,
     },
     {
       cookieSecret,
@@ -80,53 +96,71 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
     },
     log,
   )
+  const operators = await openOperatorPort(settings, {
+    page,
+    log,
+    checkHealth: async () => {
+      drain.begun.throwIfAborted()
+      await checkHealth()
+    },
+    isAlive: () => true,
+  })
   return {
     app,
+    operatorPort: operators?.port ?? null,
     async close(hurry = new AbortController().signal) {
       const time = startDrain(settings.DRAIN_SECONDS, hurry)
       await drain.run(settings.DRAIN_NOTICE_SECONDS * 1000, time.over)
       time.done()
+      await operators?.close()
       await services.close()
     },
   }
 }
 
 export interface WorkerProcess {
+  readonly operatorPort: number | null
   /** Running jobs may finish for a while, unless somebody is in a hurry. */
   close(hurry?: AbortSignal): Promise<void>
 }
 
-export async function composeWorker(settings: Settings, log: Logger): Promise<WorkerProcess> {
-  const services = await openServices(settings, log, 'worker')
+export async function composeWorker(settings: Settings, plainLog: Logger): Promise<WorkerProcess> {
+  const services = await openServices(settings, plainLog, 'worker')
+  const { tracer } = services
+  const log = followLog(plainLog, tracer)
+  const { metrics, page } = await openWorkerMetrics(settings)
   const jobsDir = join(settings.DATA_DIR, 'jobs')
-  const engines = await createEngineRuntime({
-    sandbox: settings.SANDBOX,
-    helpersPerEngine: settings.ENGINE_PROCESSES,
-    maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
-    stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
-    maxMemoryBytes: engineMemoryBytes(settings),
-    maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
-    media: {
-      maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
-      maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
-      timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
-      cpuSeconds: settings.MEDIA_CPU_SECONDS,
+  const engines = await createEngineRuntime(
+    {
+      sandbox: settings.SANDBOX,
+      helpersPerEngine: settings.ENGINE_PROCESSES,
+      maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
+      stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
+      maxMemoryBytes: engineMemoryBytes(settings),
+      maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
+      media: {
+        maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
+        maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
+        timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
+        cpuSeconds: settings.MEDIA_CPU_SECONDS,
+      },
+      pdf: {
+        maxPages: settings.MAX_PDF_PAGES,
+        timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
+        pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
+      },
+      archive: {
+        timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
+        cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
+        maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
+      },
+      ...languageEngineSettings(settings),
+      startsWarm: settings.WARM_START,
+      disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
+      warn: message => log.warn({}, message),
     },
-    pdf: {
-      maxPages: settings.MAX_PDF_PAGES,
-      timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
-      pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
-    },
-    archive: {
-      timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
-      cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
-      maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
-    },
-    ...languageEngineSettings(settings),
-    startsWarm: settings.WARM_START,
-    disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
-    warn: message => log.warn(message),
-  })
+    metrics.helperEnded,
+  )
   const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
   const served = lanes.filter(lane => places[lane] > 0)
   const announcement = await announceWorker(services.workers, engines, served, log)
@@ -136,12 +170,21 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   })
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const secretBox = createAesSecretBox(cookieSecret)
-  const jobDeps = { ...services, queue, engines, secretBox, jobsDir, log }
+  const jobDeps = {
+    ...services,
+    storage: followStorage(services.storage, tracer),
+    engines: observeEngines(engines, { metrics, tracer }),
+    queue,
+    secretBox,
+    jobsDir,
+    metrics,
+    log,
+  }
   const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
   const billing = await openBilling(settings, services, cookieSecret, log)
-  const mailing = await startMailing(settings, { ...billing, ...services }, log)
+  const mailing = await startMailing(settings, { ...billing, ...services, metrics }, log)
   const kept = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
@@ -151,15 +194,21 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   }
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
+  const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
+  const health = watchWorkerHealth({ ...services, claimers, silenceMs })
+  const operators = await openOperatorPort(settings, { page, log, ...health })
   return {
+    operatorPort: operators?.port ?? null,
     async close(hurry = new AbortController().signal) {
       const drain = startDrain(settings.DRAIN_SECONDS, hurry)
+      health.stop()
       // Withdrawn first: nobody should plan with what takes nothing any more.
       await announcement.stop()
       await Promise.all([...claimers, inspector, translating, mailing].map(busy => busy?.stop(drain.over)))
       drain.done()
       await sweeper.stop()
       await engines.close()
+      await operators?.close()
       await services.close()
     },
   }

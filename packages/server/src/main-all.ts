@@ -1,5 +1,6 @@
 /** Everything on one machine: the database, one web process and one worker, each a process of its own. */
 
+import type { Settings } from './config.ts'
 import { createLog } from './log.ts'
 import { provideDatabase } from './open-services.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
@@ -9,10 +10,10 @@ await runUntilStopped(async settings => {
   const log = createLog(settings.LOG_LEVEL, 'main')
   const database = await provideDatabase(settings, log)
   const env = { ...process.env, DATABASE_URL: database.url }
-  const processes = ['main-web.ts', 'main-worker.ts'].map(name =>
+  const processes = ['main-web.ts', 'main-worker.ts'].map((name, index) =>
     superviseProcess({
       program: new URL(name, import.meta.url),
-      env,
+      env: { ...env, ...operatorPortOf(settings, index) },
       log,
       drainSeconds: settings.DRAIN_SECONDS,
     }),
@@ -31,3 +32,8 @@ await runUntilStopped(async settings => {
   process.stdout.write(`\nFilesmith is ready: http://${host}:${settings.PORT}\nPress Ctrl-C to stop.\n\n`)
   return { close }
 })
+
+/** The worker answers on the port behind that of the web process. Where any port will do, each takes its own. */
+function operatorPortOf({ METRICS_PORT: port }: Settings, index: number): NodeJS.ProcessEnv {
+  return port ? { METRICS_PORT: String(port + index) } : {}
+}

@@ -1,17 +1,25 @@
-/** Asked by containers whether they do their work: a web process answers, a worker holds a connection to its database. */
+/** Asked by containers whether they do their work: a process says it is ready, or a worker holds a connection to its database. */
 import { readFileSync } from 'node:fs'
 
 const timeoutMs = 4_000
 
-// Started every few seconds beside a process that has checked the settings, so it reads its two without loading them all.
-const { PORT, DATABASE_URL } = process.env
+// Started every few seconds beside a process that has checked the settings, so it reads its own without loading them all.
+const { PORT, DATABASE_URL, METRICS_PORT, METRICS_HOST } = process.env
 // The image's entry point stands last on the command line of the first process, and its last word is the role.
 const role = process.argv[2] ?? readFileSync('/proc/1/cmdline', 'utf8').split('\0').filter(Boolean).at(-1)
 
-async function doesWebAnswer(): Promise<boolean> {
-  const address = `http://127.0.0.1:${PORT || 3000}/healthz`
-  const reply = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
+async function isReady(host: string, port: string): Promise<boolean> {
+  const reply = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(timeoutMs) })
   return reply.ok
+}
+
+const doesWebAnswer = () => isReady('127.0.0.1', PORT || '3000')
+
+/** A worker without a port for operators can only be asked through its database. */
+async function doesWorkerAnswer(): Promise<boolean> {
+  if (!METRICS_PORT) return isWorkerConnected()
+  const isOnEvery = !METRICS_HOST || METRICS_HOST === '0.0.0.0' || METRICS_HOST === '::'
+  return isReady(isOnEvery ? '127.0.0.1' : METRICS_HOST, METRICS_PORT)
 }
 
 const ownConnectionsSql = `
@@ -36,7 +44,7 @@ async function isWorkerConnected(): Promise<boolean> {
 }
 
 try {
-  const isHealthy = role === 'worker' ? await isWorkerConnected() : await doesWebAnswer()
+  const isHealthy = role === 'worker' ? await doesWorkerAnswer() : await doesWebAnswer()
   process.exitCode = isHealthy ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

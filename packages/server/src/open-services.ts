@@ -23,6 +23,7 @@ import { createPostgresTokenStore } from './adapters/postgres/postgres-token-sto
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import type { Settings } from './config.ts'
+import { openTracer } from './open-observation.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** Opened when they are needed. */
@@ -91,12 +92,14 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
   )
   const notifications = await openPostgresNotifications(database, address.url, log, silenceMs)
   const storage = await openStorage(settings)
+  const tracer = await openTracer(settings, role, log)
   return {
     database,
     testLedgerDatabase,
     boss,
     notifications,
     storage,
+    tracer,
     orphans: createPostgresOrphanFinder(database),
     uploads: createPostgresUploadStore(database),
     conversions: createPostgresConversionStore(database, boss),
@@ -120,6 +123,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
       await testLedgerDatabase.close()
       await billingDatabase.close()
       await database.close()
+      await tracer.close()
       await address.release()
     },
   }

@@ -42,10 +42,14 @@ function describeFailure(error: unknown): string {
   if (error instanceof ProcessFailedError)
     return `Filesmith stopped: ${error.message}. Its reason stands above.`
   if (isAddressInUse(error))
-    return `Filesmith cannot start: port ${error.port} is taken. Set PORT to another one.`
+    return `Filesmith cannot start: port ${error.port} is taken. Set ${settingOf(error.port)} to another one.`
   return `Filesmith cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }
 
 function isAddressInUse(error: unknown): error is Error & { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function settingOf(port: number): string {
+  return String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { businessSettings } from './settings/business-settings.ts'
 import { engineSettings } from './settings/engine-settings.ts'
 import { languageSettings } from './settings/language-settings.ts'
+import { observationSettings } from './settings/observation-settings.ts'
 import { organisationSettings } from './settings/organisation-settings.ts'
 import { peopleSettings } from './settings/people-settings.ts'
 import { processSettings } from './settings/process-settings.ts'
@@ -11,6 +12,7 @@ import { storageSettings } from './settings/storage-settings.ts'
 /** The description of each setting is its row in docs/configuration.md, in this order. */
 export const settingsSchema = z.object({
   ...processSettings,
+  ...observationSettings,
   ...storageSettings,
   ...peopleSettings,
   ...organisationSettings,

@@ -12,6 +12,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startOfficeHelper(sandbox, settings.maxMemoryBytes),
   })
   if (settings.startsWarm)

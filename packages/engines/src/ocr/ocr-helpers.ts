@@ -65,6 +65,7 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startHelper(argv, readyTimeoutMs),
   })
   if (settings.startsWarm)

@@ -22,6 +22,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startHelper(argv, readyTimeoutMs),
   })
   if (settings.startsWarm)

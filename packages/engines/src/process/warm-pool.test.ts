@@ -1,16 +1,19 @@
 import { AppError } from '@filesmith/contract/errors'
 import { describe, expect, test } from 'vitest'
+import type { HelperEnd } from '../engine.ts'
+import type { Exit } from './exit-cause.ts'
 import type { HelperJob, HelperProcess } from './helper-process.ts'
 import { createWarmPool } from './warm-pool.ts'
 
 interface FakeHelper extends HelperProcess {
   finish(): void
+  crash(): void
   fail(error: AppError): void
   readonly isBusy: boolean
 }
 
 function fakeHelper(): FakeHelper {
-  const gone = Promise.withResolvers<{ code: null; signal: null; stderr: string }>()
+  const gone = Promise.withResolvers<Exit>()
   let current: PromiseWithResolvers<void> | undefined
   let jobsTaken = 0
   let isUsable = true
@@ -24,7 +27,11 @@ function fakeHelper(): FakeHelper {
     },
     kill() {
       isUsable = false
-      gone.resolve({ code: null, signal: null, stderr: '' })
+      gone.resolve({ code: null, signal: 'SIGKILL', stderr: '' })
+    },
+    crash() {
+      isUsable = false
+      gone.resolve({ code: null, signal: 'SIGSEGV', stderr: '' })
     },
     finish: () => current?.resolve(),
     fail: error => current?.reject(error),
@@ -47,13 +54,46 @@ function setUp(size: number, recycleAfterJobs = 100) {
     helpers.push(helper)
     return helper
   }
-  return { helpers, pool: createWarmPool({ size, start, recycleAfterJobs }) }
+  const ends: HelperEnd[] = []
+  const onEnd = (end: HelperEnd) => ends.push(end)
+  return { helpers, ends, pool: createWarmPool({ size, start, recycleAfterJobs, onEnd }) }
 }
 
 const job = (signal = new AbortController().signal) => ({ signal }) as HelperJob
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('a warm pool', () => {
+  test('tells how helpers ended, but not of those that end with it', async () => {
+    const { pool, helpers, ends } = setUp(1, 2)
+    const take = async () => {
+      const run = pool.run(job())
+      await settled()
+      return run
+    }
+    const first = take()
+    await settled()
+    helpers[0]?.finish()
+    await first
+    helpers[0]?.crash()
+    await settled()
+    for (const index of [0, 1]) {
+      const run = take()
+      await settled()
+      helpers[1]?.finish()
+      await run
+      expect(ends).toEqual(index === 0 ? ['crashed'] : ['crashed', 'recycled'])
+    }
+    const last = take()
+    await settled()
+    helpers[2]?.kill()
+    helpers[2]?.fail(new AppError('took-too-long'))
+    await expect(last).rejects.toThrow()
+    expect(ends).toEqual(['crashed', 'recycled', 'killed'])
+    await pool.warmUp()
+    await pool.close()
+    expect(ends).toHaveLength(3)
+  })
+
   test('starts helpers when they are needed, and no more than its size', async () => {
     const { pool, helpers } = setUp(2)
     expect(helpers).toHaveLength(0)

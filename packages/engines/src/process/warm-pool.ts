@@ -1,5 +1,7 @@
 /** Keeps a few helpers loaded and gives each job one of its own; a helper that failed badly is replaced. */
 import { AppError } from '@filesmith/contract/errors'
+import type { HelperEnd } from '../engine.ts'
+import { type Exit, exitSignal } from './exit-cause.ts'
 import type { HelperJob, HelperProcess } from './helper-process.ts'
 
 interface WarmPoolSettings {
@@ -7,6 +9,8 @@ interface WarmPoolSettings {
   readonly start: () => HelperProcess
   /** After so many jobs a helper makes room for a fresh one: native memory fragments. */
   readonly recycleAfterJobs: number
+  /** Not called of those that end with the pool. */
+  readonly onEnd?: (end: HelperEnd) => void
 }
 
 export interface WarmPool {
@@ -22,7 +26,7 @@ interface Waiter {
   refuse(error: AppError): void
 }
 
-export function createWarmPool({ size, start, recycleAfterJobs }: WarmPoolSettings): WarmPool {
+export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoolSettings): WarmPool {
   const helpers = new Set<HelperProcess>()
   const idle: HelperProcess[] = []
   const waiters: Waiter[] = []
@@ -31,8 +35,9 @@ export function createWarmPool({ size, start, recycleAfterJobs }: WarmPoolSettin
   function startOne(): HelperProcess {
     const helper = start()
     helpers.add(helper)
-    helper.gone.then(() => {
+    helper.gone.then(exit => {
       helpers.delete(helper)
+      if (!isClosed) onEnd?.(howItEnded(exit, helper.jobsTaken >= recycleAfterJobs))
       const index = idle.indexOf(helper)
       if (index >= 0) idle.splice(index, 1)
       serveWaiters()
@@ -105,4 +110,10 @@ export function createWarmPool({ size, start, recycleAfterJobs }: WarmPoolSettin
       await Promise.all(all.map(helper => helper.gone))
     },
   }
+}
+
+/** Whoever takes too long, too much memory or is cancelled is killed, by us or by the kernel; the rest went by itself. */
+function howItEnded(exit: Exit, wasDue: boolean): HelperEnd {
+  if (exitSignal(exit) !== 'SIGKILL') return 'crashed'
+  return wasDue ? 'recycled' : 'killed'
 }

@@ -34,6 +34,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
   const pool = createWarmPool({
     size: speech.processes,
     recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startHelper(argv, readyTimeoutMs),
   })
   const listener =

@@ -10,6 +10,7 @@ import { registerOriginCheck } from './check-origin.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
+import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
@@ -19,6 +20,7 @@ import { registerContactRoutes } from './routes/contact.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoutes } from './routes/download.ts'
 import { registerEventRoutes } from './routes/events.ts'
+import { registerMetricsRoute } from './routes/metrics.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
 import { registerPages } from './routes/pages.ts'
 import { registerPaymentWebhook } from './routes/payment-webhook.ts'
@@ -58,6 +60,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
+  registerRequestObservation(app, deps)
   const drain = registerDrain(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -78,6 +81,7 @@ export async function buildApp(
   await registerOwnerSession(app, deps, settings.cookieSecret)
   registerAccess(app)
   registerSystemRoutes(app, deps, drain)
+  if (deps.metricsPage) registerMetricsRoute(app, deps.metricsPage.page, deps.metricsPage.token)
   registerOperationRoutes(app, deps)
   registerConversionRoutes(app, deps)
   registerBatchRoutes(app, deps, drain)

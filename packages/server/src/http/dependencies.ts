@@ -14,9 +14,11 @@ import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { MetricsPage, WebMetrics } from '../ports/metrics.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
+import type { Tracer } from '../ports/tracer.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies
@@ -51,6 +53,10 @@ export interface HttpDependencies
   readonly abandonedUploadHours: number
   /** Throws when the database does not answer. */
   readonly checkHealth: () => Promise<void>
+  readonly metrics: WebMetrics
+  /** Told on this port too, to whoever has the token; null where nobody may. */
+  readonly metricsPage: { readonly page: MetricsPage; readonly token: string } | null
+  readonly tracer: Tracer
 }
 
 export interface HttpSettings {

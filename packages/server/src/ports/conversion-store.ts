@@ -62,6 +62,8 @@ export interface ConversionRecord {
   readonly parts: readonly StoredPart[]
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
+  /** By which the spans of its request and its work find together; null where nothing is followed. */
+  readonly traceParent: string | null
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -100,6 +102,7 @@ export type NewConversion = Pick<
   | 'expiresAt'
 > & {
   readonly sealedPassword?: string | null
+  readonly traceParent?: string | null
   /** What a worker needs to do all of it. */
   readonly engines: readonly string[]
   /** What it takes from the allowance. */
@@ -142,7 +145,10 @@ export interface ConversionStore {
   /** The same for one that failed or was cancelled, on the plan its owner has now. */
   enqueueAgain(
     id: string,
-    renewed: Pick<NewConversion, 'ownerPlan' | 'expiresAt' | 'engines' | 'operation' | 'originalSize'>,
+    renewed: Pick<
+      NewConversion,
+      'ownerPlan' | 'expiresAt' | 'engines' | 'operation' | 'originalSize' | 'traceParent'
+    >,
     charge: Charge,
   ): Promise<'queued' | 'not-retryable' | FullAllowance>
   find(id: string): Promise<ConversionRecord | undefined>

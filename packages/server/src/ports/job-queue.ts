@@ -9,6 +9,8 @@ export interface ClaimedJob {
   readonly conversionId: string
   /** How many tries came before this one. */
   readonly retryCount: number
+  /** How long it could have been taken before it was. */
+  readonly waitedMs: number
   /** No further try follows when this one breaks. */
   readonly isLastTry: boolean
 }

@@ -15,6 +15,10 @@ const heartbeatMs = 4_000
 const lookAgainMs = 500
 
 export interface Claimer {
+  /** When it last looked for jobs, or saw that all of its places are taken; by performance.now(). */
+  readonly turnedMs: number
+  /** Whether the queue answered then. */
+  readonly isAnswered: boolean
   /** Claims nothing more; running jobs may finish until `over`, then they are stopped and go back to the queue. */
   stop(over: AbortSignal): Promise<void>
 }
@@ -22,6 +26,9 @@ export interface Claimer {
 export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Claimer {
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
   let isStopping = false
+  let turnedMs = performance.now()
+  let isAnswered = true
+  deps.metrics.placesOffered(lane, concurrency)
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
   const unsubscribers = [
@@ -35,12 +42,14 @@ export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Cla
 
   const start = (job: ClaimedJob) => {
     const stop = new AbortController()
+    const free = deps.metrics.jobTaken(lane, job.waitedMs / 1000)
     const done = keepAlive(deps, job, stop, () => runJob(deps, job, stop.signal))
       .catch(error =>
         deps.log.error({ err: error, conversionId: job.conversionId }, 'a job could not be settled'),
       )
       .finally(() => {
         running.delete(job.conversionId)
+        free()
         ring()
       })
     running.set(job.conversionId, { stop, done })
@@ -53,15 +62,24 @@ export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Cla
       try {
         const claimed = free > 0 ? await deps.queue.claim(lane, free) : []
         for (const job of claimed) start(job)
+        isAnswered = true
       } catch (error) {
+        isAnswered = false
         deps.log.warn({ err: error }, 'the queue does not answer')
       }
+      turnedMs = performance.now()
       await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: !isStopping })])
     }
   }
 
   const looping = loop()
   return {
+    get turnedMs() {
+      return turnedMs
+    },
+    get isAnswered() {
+      return isAnswered
+    },
     async stop(over) {
       isStopping = true
       ring()

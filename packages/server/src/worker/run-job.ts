@@ -8,12 +8,14 @@ import { resultPrefix } from '../domain/conversions/result-prefix.ts'
 import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'
 import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
+import type { JobEnd } from '../ports/metrics.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { Storage } from '../ports/storage.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
+import { type ObserveJobDeps, observeJob } from './observe-job.ts'
 import { type ProgressReporter, reportProgress } from './report-progress.ts'
 
-export interface RunJobDeps {
+export interface RunJobDeps extends ObserveJobDeps {
   readonly conversions: ConversionStore
   readonly queue: JobQueue
   readonly storage: Storage
@@ -31,21 +33,35 @@ export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSig
   const record = await deps.conversions.begin(job.conversionId)
   // Cancelled or finished in the meantime: nothing to do, and nothing to try again.
   if (!record) return deps.queue.complete(job)
+  await observeJob(deps, job, record, () => bringToAnEnd(deps, job, record, signal))
+}
+
+async function bringToAnEnd(
+  deps: RunJobDeps,
+  job: ClaimedJob,
+  record: ConversionRecord,
+  signal: AbortSignal,
+): Promise<JobEnd> {
   const fields = { conversionId: record.id, attempt: record.attempt }
   try {
     await convert(deps, record, signal)
     await deps.queue.complete(job)
     deps.log.info(fields, 'conversion finished')
+    return { outcome: 'succeeded' }
   } catch (error) {
     const cause = toAppError(signal.aborted ? signal.reason : error)
     // Whoever cancelled it has settled the record and the job already.
-    if (cause.code === 'cancelled') return deps.log.info(fields, 'conversion cancelled')
+    if (cause.code === 'cancelled') {
+      deps.log.info(fields, 'conversion cancelled')
+      return { outcome: 'cancelled' }
+    }
     if (cause === broughtToAnEnd) {
       deps.log.info(fields, 'conversion goes back into the queue, because this worker stops')
       await deps.queue.putBack(job)
-      return deps.conversions.waitAgain(record.id, record.attempt)
+      await deps.conversions.waitAgain(record.id, record.attempt)
+      return { outcome: 'given-back' }
     }
-    await settleFailure(deps, job, record, cause)
+    return settleFailure(deps, job, record, cause)
   }
 }
 
@@ -162,14 +178,16 @@ async function settleFailure(
   job: ClaimedJob,
   record: ConversionRecord,
   error: AppError,
-): Promise<void> {
+): Promise<JobEnd> {
   const fields = { conversionId: record.id, attempt: record.attempt, code: error.code }
   if (error.isFault && !job.isLastTry) {
     deps.log.warn({ ...fields, err: error }, 'conversion broke off and will be tried again')
     await deps.conversions.waitAgain(record.id, record.attempt)
-    return deps.queue.giveBack(job)
+    await deps.queue.giveBack(job)
+    return { outcome: 'tried-again', code: error.code }
   }
   deps.log.warn(error.isFault ? { ...fields, err: error } : fields, 'conversion failed')
   await deps.conversions.fail(record.id, record.attempt, { code: error.code, params: error.params })
   await deps.queue.complete(job)
+  return { outcome: 'failed', code: error.code }
 }

@@ -4,8 +4,10 @@ import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.ts'
+import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
+import type { Tracer } from '../ports/tracer.ts'
 import { type BillingMailDeps, billingContent } from './billing-content.ts'
 import { type ContactMailDeps, contactContent } from './contact-content.ts'
 import { type CalledWork, workWhenCalled } from './work-when-called.ts'
@@ -18,6 +20,8 @@ export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
   readonly sender: MailSender
   /** The address that people reach the site by, without a path. */
   readonly publicUrl: string
+  readonly metrics: Pick<WorkerMetrics, 'mailEnded'>
+  readonly tracer: Tracer
   readonly log: Log
 }
 
@@ -37,19 +41,32 @@ export function sendMails(deps: SendMailsDeps): CalledWork {
 async function sendNext(deps: SendMailsDeps): Promise<boolean> {
   const claimed = await deps.mails.claim()
   if (!claimed) return false
+  const kind = kindOf(claimed.job)
+  const attributes = { 'filesmith.mail_kind': kind }
+  await deps.tracer.trace('send mail', { kind: 'consumer', parent: null, attributes }, async span => {
+    const outcome = await settle(deps, claimed)
+    deps.metrics.mailEnded(kind, outcome)
+    span.describe({ 'filesmith.outcome': outcome })
+  })
+  return true
+}
+
+async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOutcome> {
   const { id: mailId, job } = claimed
+  let outcome: MailOutcome
   try {
     const content = await contentOf(deps, job)
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
     if (content && job.kind === 'contact-message') await deps.contacts.markMailed(job.messageId, new Date())
+    outcome = content ? 'sent' : 'nobody'
     deps.log.info({ mailId, kind: kindOf(job) }, content ? 'a mail was sent' : 'a mail had nobody to go to')
   } catch (error) {
     await giveBack(deps, claimed, error)
-    return true
+    return claimed.isLastTry ? 'given-up' : 'tried-again'
   }
   // Outside the try: when this fails, it is the queue that does not answer, not the mail that was not sent.
   await deps.mails.complete(claimed)
-  return true
+  return outcome
 }
 
 async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknown): Promise<void> {

@@ -28,6 +28,7 @@ export function createLanguageDetector(settings: EngineSettings, sandbox: Sandbo
   const pool = createWarmPool({
     size: 1,
     recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startHelper(argv, readyTimeoutMs),
   })
   return {

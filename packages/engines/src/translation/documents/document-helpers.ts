@@ -37,6 +37,7 @@ export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startHelper(argv, readyTimeoutMs),
   })
   return {

@@ -1,5 +1,7 @@
 /** Warm, jailed helpers that take sentences and answer sentences; long lists reach them in portions. */
+
 import { AppError } from '@filesmith/contract/errors'
+import type { HelperEnd } from '../../engine.ts'
 import { startHelper } from '../../process/helper-process.ts'
 import type { ProcessLimits } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
@@ -15,6 +17,7 @@ interface SentencePoolSettings {
   /** Helpers at once; the second is started when two jobs come together. */
   readonly size: number
   readonly recycleAfterJobs: number
+  readonly onHelperEnd: (end: HelperEnd) => void
   readonly maxMemoryBytes: number
   readonly timeoutMs: number
   readonly portion: { readonly sentences: number; readonly characters: number }
@@ -40,6 +43,7 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
   const pool = createWarmPool({
     size,
     recycleAfterJobs,
+    onEnd: settings.onHelperEnd,
     start: () => startHelper(settings.argv(), readyTimeoutMs),
   })
 

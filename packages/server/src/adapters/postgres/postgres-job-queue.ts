@@ -135,6 +135,8 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
         queue: job.name,
         conversionId: payloadSchema.parse(job.data).conversionId,
         retryCount: job.retryCount,
+        // Both by the clock of the database. A retry is due only when its pause is over.
+        waitedMs: Math.max(0, job.startedOn.getTime() - job.startAfter.getTime()),
         isLastTry: job.retryCount >= job.retryLimit,
       }))
     },

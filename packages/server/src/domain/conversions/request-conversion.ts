@@ -3,6 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
 import type { ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
+import type { Tracer } from '../../ports/tracer.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
@@ -19,6 +20,7 @@ export interface RequestConversionDeps {
   readonly secretBox: SecretBox
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
+  readonly tracer: Tracer
 }
 
 export async function requestConversion(
@@ -27,11 +29,14 @@ export async function requestConversion(
   request: ConversionRequest,
   now = new Date(),
 ): Promise<{ id: string }> {
-  const workers = await loadLivingWorkers(deps)
-  if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
-  const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
-  await acceptConversions(deps, requester, [conversion], now)
-  return { id: conversion.id }
+  const attributes = { 'filesmith.operation': request.operation, 'filesmith.plan': requester.owner.plan }
+  return deps.tracer.trace('request conversion', { attributes }, async () => {
+    const workers = await loadLivingWorkers(deps)
+    if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
+    const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
+    await acceptConversions(deps, requester, [conversion], now)
+    return { id: conversion.id }
+  })
 }
 
 /** Several at once are accepted and charged together, or not at all. */
@@ -42,7 +47,11 @@ export async function acceptConversions(
   now: Date,
 ): Promise<void> {
   const charge = chargeFor(deps.allowanceLimits, requester, now)
-  const outcome = await deps.conversions.enqueue(wanted, charge)
+  const traceParent = deps.tracer.traceParent()
+  const outcome = await deps.conversions.enqueue(
+    wanted.map(conversion => ({ ...conversion, traceParent })),
+    charge,
+  )
   if (outcome === 'queued') return
   const count = wanted.reduce((sum, { fileCount }) => sum + fileCount, 0)
   const left = outcome === 'day-full' && count > 1 ? await leftToday(deps, requester, charge) : 0

@@ -2,6 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
+import type { Tracer } from '../../ports/tracer.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
 import { allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
@@ -13,7 +14,12 @@ import { findConversion } from './find-conversion.ts'
 import { refuseWithoutPassword } from './request-conversion.ts'
 
 export async function retryConversion(
-  deps: { conversions: ConversionStore; uploads: UploadStore; allowanceLimits: AllowanceLimits },
+  deps: {
+    conversions: ConversionStore
+    uploads: UploadStore
+    allowanceLimits: AllowanceLimits
+    tracer: Tracer
+  },
   requester: Requester,
   id: string,
   now = new Date(),
@@ -40,6 +46,7 @@ export async function retryConversion(
     engines: enginesNeeded(record.plan),
     operation,
     originalSize,
+    traceParent: deps.tracer.traceParent(),
   }
   const outcome = await deps.conversions.enqueueAgain(id, renewed, charge)
   if (outcome === 'not-retryable') throw new AppError('conversion-not-retryable')

@@ -26,6 +26,7 @@ export async function startApertium(
     argv: () => sandbox.argv({ command, args: [script], mounts, system: 'programs', env, limits }),
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
+    onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(portionTimeoutMs, settings.translation.timeoutMs),
     portion,

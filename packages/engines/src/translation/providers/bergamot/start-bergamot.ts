@@ -79,6 +79,7 @@ export async function startBergamot(
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
+    onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(portionTimeoutMs, timeoutMs),
     portion,

@@ -40,6 +40,7 @@ export async function startMt12(
       }),
     size: Math.min(maxHelpers, settings.helpersPerEngine),
     recycleAfterJobs: settings.recycleAfterJobs,
+    onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
     timeoutMs: Math.min(portionTimeoutMs, timeoutMs),
     portion,

@@ -1,0 +1,74 @@
+/** What metrics and traces cost the cheapest request there is, where every microsecond shows. */
+import { once } from 'node:events'
+import { Agent, createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Bench } from './bench.ts'
+import { startMeasuredServer } from './support/measured-server.ts'
+import { median } from './support/median.ts'
+
+const rounds = 5
+const secondsPerRound = 3
+const clients = 8
+/** Counted and followed, unlike the probes; it asks no database. */
+const path = '/api/nothing'
+
+export const bench: Bench = {
+  name: 'observability',
+  async run() {
+    const collector = await startDeafCollector()
+    const plain = await startMeasuredServer()
+    const counted = await startMeasuredServer({ METRICS_PORT: '0' })
+    const followed = await startMeasuredServer({
+      METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    })
+    try {
+      const servers = [plain, counted, followed]
+      for (const { baseUrl } of servers) await requestsPerSecond(baseUrl)
+      const rates: number[][] = servers.map(() => [])
+      // In turns: what else the machine does meets all of them.
+      for (let round = 0; round < rounds; round += 1)
+        for (const [index, { baseUrl }] of servers.entries())
+          rates[index]?.push(await requestsPerSecond(baseUrl))
+      const [plainRate = 0, countedRate = 0, followedRate = 0] = rates.map(median)
+      return [
+        { what: 'cheapest request, nobody looks (median)', value: plainRate, unit: 'requests/s' },
+        { what: 'with metrics', value: countedRate, unit: 'requests/s' },
+        { what: 'with metrics and every trace told', value: followedRate, unit: 'requests/s' },
+        { what: 'with metrics against without', value: countedRate / plainRate, unit: 'x' },
+        { what: 'with metrics and traces against without', value: followedRate / plainRate, unit: 'x' },
+      ]
+    } finally {
+      for (const server of [plain, counted, followed]) await server.stop()
+      collector.close()
+    }
+  },
+}
+
+async function requestsPerSecond(baseUrl: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const startedMs = performance.now()
+  let answered = 0
+  const isOver = () => performance.now() - startedMs > secondsPerRound * 1000
+  const ask = async () => {
+    while (!isOver()) {
+      const [response] = await once(get(`${baseUrl}${path}`, { agent }), 'response')
+      response.resume()
+      await once(response, 'end')
+      answered += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, ask))
+  agent.destroy()
+  return answered / ((performance.now() - startedMs) / 1000)
+}
+
+/** Takes everything and looks at nothing. */
+async function startDeafCollector() {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => response.end('{}'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}

@@ -1,0 +1,132 @@
+/** Spans told to an OpenTelemetry collector over HTTP, a batch at a time; what it does not take is dropped. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { toAppError } from '@filesmith/contract/errors'
+import {
+  type Context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import {
+  parseKeyPairsIntoRecord,
+  setGlobalErrorHandler,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Log } from '../../ports/log.ts'
+import type { Span, SpanSettings, Tracer } from '../../ports/tracer.ts'
+import { chooseSampler, type SamplerName } from './choose-sampler.ts'
+
+interface OtlpSettings {
+  /** Whole, with its path. */
+  readonly url: string
+  readonly serviceName: string
+  /** name=value,name=value */
+  readonly resourceAttributes: string
+  readonly sampler: SamplerName
+  readonly samplerRatio: number
+  readonly deliverEveryMs: number
+  readonly role: string
+  readonly log: Pick<Log, 'warn'>
+}
+
+const closingMs = 2_000
+const complainEveryMs = 60_000
+
+const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER }
+
+export function openOtlpTracer(settings: OtlpSettings): Tracer {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': settings.serviceName,
+      'filesmith.role': settings.role,
+      ...parseKeyPairsIntoRecord(settings.resourceAttributes),
+    }),
+    sampler: chooseSampler(settings.sampler, settings.samplerRatio),
+    // Headers, time limit, compression and certificates it reads from the environment itself.
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: settings.url }),
+        scheduledDelayMillis: settings.deliverEveryMs,
+      }),
+    ],
+  })
+  setGlobalErrorHandler(complainRarely(settings.log))
+  const tracer = provider.getTracer('filesmith')
+  const propagator = new W3CTraceContextPropagator()
+  // Not the library's global one: two processes of ours in one test would share it.
+  const present = new AsyncLocalStorage<Context>()
+  const presentContext = () => present.getStore() ?? ROOT_CONTEXT
+
+  function contextOf(parent: SpanSettings['parent']): Context {
+    if (parent === undefined) return presentContext()
+    if (parent === null) return ROOT_CONTEXT
+    return propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
+  }
+
+  function open(name: string, { kind, parent, attributes, startedAt }: SpanSettings = {}): Span {
+    const context = contextOf(parent)
+    const options = {
+      ...(kind && { kind: kinds[kind] }),
+      ...(attributes && { attributes }),
+      ...(startedAt && { startTime: startedAt }),
+    }
+    const span = tracer.startSpan(name, options, context)
+    return describeSpan(span, work => present.run(trace.setSpan(context, span), work))
+  }
+
+  return {
+    open,
+    async trace(name, spanSettings, work) {
+      const span = open(name, spanSettings)
+      try {
+        return await span.run(() => work(span))
+      } catch (error) {
+        span.fail(toAppError(error).code)
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    traceParent() {
+      const carrier: Record<string, string> = {}
+      propagator.inject(presentContext(), carrier, defaultTextMapSetter)
+      return carrier.traceparent ?? null
+    },
+    traceId: () => trace.getSpanContext(presentContext())?.traceId,
+    async close() {
+      const told = provider.shutdown().catch(() => undefined)
+      await Promise.race([told, delay(closingMs, undefined, { ref: false })])
+    },
+  }
+}
+
+function describeSpan(span: OtelSpan, run: Span['run']): Span {
+  return {
+    traceId: span.spanContext().traceId,
+    run,
+    describe: attributes => void span.setAttributes(attributes),
+    fail(code) {
+      span.setAttribute('error.type', code)
+      span.setStatus({ code: SpanStatusCode.ERROR, message: code })
+    },
+    end: () => span.end(),
+  }
+}
+
+/** A collector that is away for a day must not fill the log. */
+function complainRarely(log: Pick<Log, 'warn'>): (error: unknown) => void {
+  let lastMs = Number.NEGATIVE_INFINITY
+  return error => {
+    if (Date.now() - lastMs < complainEveryMs) return
+    lastMs = Date.now()
+    log.warn({ err: error }, 'traces could not be delivered and are dropped')
+  }
+}

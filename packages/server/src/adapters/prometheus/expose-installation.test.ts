@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os'
+import { AppError } from '@filesmith/contract/errors'
+import { expect, test } from 'vitest'
+import type { InstallationReader } from '../../ports/installation-figures.ts'
+import { exposeInstallation } from './expose-installation.ts'
+import { openRegistry } from './open-registry.ts'
+
+const working: InstallationReader = {
+  read: async () => ({
+    queues: [{ lane: 'short', engines: 'sharp', waiting: 3, running: 1, oldestWaitSeconds: 4.5 }],
+    workers: 2,
+    workersByEngine: new Map([['sharp', 2]]),
+    mailsWaiting: 0,
+    failuresOfLastDay: [{ code: 'internal', count: 1 }],
+  }),
+  readStored: async () => ({ uploadBytes: 10, resultBytes: 20 }),
+}
+
+async function pageOf(reader: InstallationReader): Promise<string> {
+  const registry = openRegistry(tmpdir())
+  exposeInstallation(registry, reader)
+  return (await registry.read()).text
+}
+
+test('the figures of the installation are told', async () => {
+  const page = await pageOf(working)
+  expect(page).toContain('filesmith_queue_jobs{lane="short",engines="sharp",state="waiting"} 3')
+  expect(page).toContain('filesmith_failed_conversions{code="internal",fault="ours"} 1')
+  expect(page).toContain('filesmith_database_up 1')
+})
+
+test('a database that is away or silent leaves the rest of the page as it is', async () => {
+  const away = async () => {
+    throw new AppError('unavailable')
+  }
+  const silent = () => new Promise<never>(() => undefined)
+  for (const read of [away, silent]) {
+    const page = await pageOf({ ...working, read })
+    expect(page).toContain('filesmith_database_up 0')
+    expect(page).not.toMatch(/^filesmith_queue_jobs\{/m)
+    expect(page).not.toMatch(/^filesmith_stored_bytes\{/m)
+    expect(page).toContain('process_resident_memory_bytes')
+  }
+})

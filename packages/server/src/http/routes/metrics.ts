@@ -1,0 +1,36 @@
+/** Metrics on the ordinary port, for collectors that reach no other; only where a token was set, and with it. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { MetricsPage } from '../../ports/metrics.ts'
+
+export function registerMetricsRoute(app: FastifyInstance, page: MetricsPage, token: string): void {
+  app.withTypeProvider<ZodTypeProvider>().get('/metrics', {
+    config: { access: 'anyone' },
+    schema: {
+      summary: 'Metrics in the format of Prometheus',
+      description: 'Needs the bearer token that the operator has set.',
+      tags: ['System'],
+      response: { 200: z.string(), default: errorReplySchema },
+    },
+    logLevel: 'warn',
+    handler: async (request, reply) => {
+      const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      if (!isSame(given, token)) {
+        reply.header('www-authenticate', 'Bearer')
+        throw new AppError('not-signed-in')
+      }
+      const { contentType, text } = await page.read()
+      return reply.header('cache-control', 'no-store').type(contentType).serializer(String).send(text)
+    },
+  })
+}
+
+/** As hashes: neither how long the right one is nor where a guess goes wrong can be measured. */
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map(text => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}

@@ -1,0 +1,81 @@
+/** The small port for whoever runs this process: its metrics, whether it is ready, whether it lives. */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '../ports/log.ts'
+import type { MetricsPage } from '../ports/metrics.ts'
+
+export interface OperatorPort {
+  readonly port: number
+  close(): Promise<void>
+}
+
+interface OperatorAnswers {
+  readonly page: MetricsPage
+  /** Throws when the process cannot do its work now. */
+  readonly checkHealth: () => Promise<void>
+  /** False when only a new start helps. */
+  readonly isAlive: () => boolean
+  readonly log: Log
+}
+
+/** Longer than a database that is away takes to say so, shorter than probes usually wait. */
+const healthPatienceMs = 3_000
+
+export async function serveOperators(
+  { host, port }: { host: string; port: number },
+  answers: OperatorAnswers,
+): Promise<OperatorPort> {
+  const server = createServer((request, response) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const path = isReading ? (request.url ?? '').split('?')[0] : ''
+    answer(path ?? '', response, answers).catch(error => {
+      answers.log.warn({ err: error }, 'an operator could not be answered')
+      if (!response.headersSent) send(response, 500)
+      else response.destroy()
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const listening = (server.address() as AddressInfo).port
+  answers.log.info({ host, port: listening }, 'metrics, /healthz and /livez are answered')
+  return {
+    port: listening,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function answer(path: string, response: ServerResponse, answers: OperatorAnswers): Promise<void> {
+  if (path === '/metrics') {
+    const { contentType, text } = await answers.page.read()
+    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text)
+  } else if (path === '/healthz') send(response, (await isHealthy(answers)) ? 200 : 503)
+  else if (path === '/livez') send(response, answers.isAlive() ? 200 : 503)
+  else send(response, 404)
+}
+
+async function isHealthy({ checkHealth }: OperatorAnswers): Promise<boolean> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(() => resolve(false), healthPatienceMs)
+  const healthy = checkHealth().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([healthy, tooLate]).finally(() => clearTimeout(timer))
+}
+
+const words: Readonly<Record<number, string>> = {
+  200: 'ok',
+  404: 'not-found',
+  500: 'internal',
+  503: 'unavailable',
+}
+
+function send(response: ServerResponse, status: number): void {
+  const body = JSON.stringify({ status: words[status] })
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body)
+}

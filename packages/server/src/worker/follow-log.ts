@@ -1,0 +1,16 @@
+/** A log whose lines name the trace they belong to, where there is one. */
+import type { Log } from '../ports/log.ts'
+import type { Tracer } from '../ports/tracer.ts'
+
+export function followLog(log: Log, tracer: Tracer): Log {
+  const withTrace = (fields: object) => {
+    const traceId = tracer.traceId()
+    return traceId === undefined ? fields : { traceId, ...fields }
+  }
+  return {
+    debug: (fields, message) => log.debug(withTrace(fields), message),
+    info: (fields, message) => log.info(withTrace(fields), message),
+    warn: (fields, message) => log.warn(withTrace(fields), message),
+    error: (fields, message) => log.error(withTrace(fields), message),
+  }
+}

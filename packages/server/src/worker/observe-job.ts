@@ -1,0 +1,37 @@
+/** Counts a job and follows it: its wait, the work on it, and what became of it. */
+import type { ConversionRecord } from '../ports/conversion-store.ts'
+import type { ClaimedJob } from '../ports/job-queue.ts'
+import type { JobEnd, WorkerMetrics } from '../ports/metrics.ts'
+import type { Tracer } from '../ports/tracer.ts'
+
+export interface ObserveJobDeps {
+  readonly metrics: WorkerMetrics
+  readonly tracer: Tracer
+}
+
+export async function observeJob(
+  { metrics, tracer }: ObserveJobDeps,
+  job: ClaimedJob,
+  record: ConversionRecord,
+  work: () => Promise<JobEnd>,
+): Promise<void> {
+  const { operation, traceParent: parent } = record
+  const startedMs = performance.now()
+  tracer.open('wait in queue', { parent, startedAt: new Date(Date.now() - job.waitedMs) }).end()
+  const attributes = {
+    'filesmith.operation': operation,
+    'filesmith.conversion_id': record.id,
+    'filesmith.attempt': record.attempt,
+    'filesmith.input_bytes': record.originalSize,
+  }
+  await tracer.trace('run job', { kind: 'consumer', parent, attributes }, async span => {
+    let end: JobEnd = { outcome: 'unsettled' }
+    try {
+      end = await work()
+    } finally {
+      span.describe({ 'filesmith.outcome': end.outcome })
+      if (end.code) span.fail(end.code)
+      metrics.jobEnded({ ...end, operation, seconds: (performance.now() - startedMs) / 1000 })
+    }
+  })
+}

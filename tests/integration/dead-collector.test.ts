@@ -1,0 +1,29 @@
+/** API-35: a collector of traces that is away harms nobody. */
+import { expect, test } from 'vitest'
+import { drawPng } from '../support/pictures.ts'
+import { freePort } from '../support/server-process.ts'
+import { startFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+test('API-35 people are served, the log says it once, and the end is not held up', async () => {
+  const lines: string[] = []
+  const filesmith = await startFilesmith(
+    {
+      LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    },
+    { logTo: line => lines.push(line) },
+  )
+  const file = new Blob([new Uint8Array(await drawPng())])
+  const convert = () => createVisitor(filesmith.baseUrl).convert(file, 'a.png', { outputFormat: 'webp' })
+  const replies = await Promise.all(Array.from({ length: 3 }, convert))
+  const begunMs = performance.now()
+  await filesmith.stop()
+  expect(replies.map(reply => reply.status)).toEqual([200, 200, 200])
+  // Each of the two processes gives it two seconds; the rest is the database going away.
+  expect(performance.now() - begunMs).toBeLessThan(20_000)
+  const log = lines.map(line => JSON.parse(line))
+  expect(log.filter(({ level }) => level >= 50)).toEqual([])
+  expect(log.filter(({ msg }) => msg.startsWith('traces could not')).length).toBeLessThanOrEqual(2)
+})

@@ -1,7 +1,7 @@
 /** How it stands with the plan, in a sentence or two with the date that matters. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
-import { LocalTime } from '../local-time.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import type { SubscriptionState } from './describe-subscription.ts'
 
 const texts = profileMessages.subscription

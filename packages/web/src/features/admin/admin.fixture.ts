@@ -36,7 +36,7 @@ export const worker: AdminWorker = {
   processId: 4711,
   version: '0.1.0',
   startedAt: '2026-11-15T08:00:00.000Z',
-  seenAt: new Date().toISOString(),
+  seenAt: '2026-11-15T10:00:00.000Z',
   lanes: ['short', 'long'],
   running: 2,
   engines: [

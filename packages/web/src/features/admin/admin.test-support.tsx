@@ -7,7 +7,16 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { auditEntry, bob, failurePage, ffmpeg, message, quietOverview, storage, worker } from './admin.fixture.ts'
+import {
+  auditEntry,
+  bob,
+  failurePage,
+  ffmpeg,
+  message,
+  quietOverview,
+  storage,
+  worker,
+} from './admin.fixture.ts'
 import { Admin } from './admin.tsx'
 
 type Answer = (body: unknown, url: string) => Response | Promise<Response>

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { DeskLoading } from './desk-loading.tsx'
 import type { DeskPages } from './use-desk-pages.ts'
 
-interface DeskListProps<Page, Row> {
+interface DeskRowsProps<Page, Row> {
   readonly label: string
   readonly list: DeskPages<Page>
   readonly rowsOf: (page: Page) => readonly Row[]
@@ -16,12 +16,23 @@ interface DeskListProps<Page, Row> {
   readonly empty: { readonly title: string; readonly text: string }
   /** Absent where nothing can be filtered away. */
   readonly onClear?: () => void
-  /** To the list itself, for those who put the focus there. */
-  readonly listRef?: Ref<HTMLUListElement>
 }
 
-export function DeskList<Page, Row>(props: DeskListProps<Page, Row>) {
-  const { label, list, rowsOf, children, empty, onClear, listRef } = props
+interface DeskListProps<Page, Row> extends DeskRowsProps<Page, Row> {
+  /** To its place, which takes the focus of a row that goes, whatever is left. */
+  readonly placeRef?: Ref<HTMLDivElement>
+}
+
+export function DeskList<Page, Row>({ placeRef, ...rows }: DeskListProps<Page, Row>) {
+  return (
+    <div ref={placeRef} tabIndex={-1} className="outline-none">
+      <DeskRows {...rows} />
+    </div>
+  )
+}
+
+function DeskRows<Page, Row>(props: DeskRowsProps<Page, Row>) {
+  const { label, list, rowsOf, children, empty, onClear } = props
   if (!list.pages)
     return list.problem === undefined ? (
       <DeskLoading />
@@ -40,12 +51,10 @@ export function DeskList<Page, Row>(props: DeskListProps<Page, Row>) {
   return (
     <>
       <ul
-        ref={listRef}
-        tabIndex={-1}
         aria-label={label}
         aria-busy={list.isOutdated}
         className={cx(
-          '-mx-5 divide-y divide-line border-y border-line outline-none transition-opacity sm:-mx-6',
+          '-mx-5 divide-y divide-line border-y border-line transition-opacity sm:-mx-6',
           list.isOutdated && 'opacity-55',
         )}
       >
@@ -53,7 +62,7 @@ export function DeskList<Page, Row>(props: DeskListProps<Page, Row>) {
       </ul>
       <div className="pt-5 text-center">
         {list.hasMore ? (
-          <Button disabled={list.isLoadingMore} onClick={list.loadMore}>
+          <Button disabled={list.isLoadingMore || list.isOutdated} onClick={list.loadMore}>
             {list.isLoadingMore ? adminScreens.loadingMore : adminScreens.showMore}
           </Button>
         ) : (

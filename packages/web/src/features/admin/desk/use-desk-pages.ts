@@ -39,7 +39,7 @@ export function useDeskPages<Page extends { readonly next: string | null }>(
     problem: query.isError ? (serverMessageOf(query.error) ?? adminScreens.failed) : undefined,
     isOutdated: query.isPlaceholderData,
     isFiltered: Object.values(filters).some(value => value !== ''),
-    hasMore: query.hasNextPage,
+    hasMore: (query.data?.pages.at(-1)?.next ?? null) !== null,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
     reload: () => void query.refetch(),

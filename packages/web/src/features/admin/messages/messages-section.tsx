@@ -16,17 +16,11 @@ const choices = messageStates.map(value => ({ value, label: messageDesk.folders[
 
 export function MessagesSection() {
   const [state, setState] = useState<MessageState>('open')
-  const listRef = useRef<HTMLUListElement>(null)
-  const blockRef = useRef<HTMLDivElement>(null)
+  const placeRef = useRef<HTMLDivElement>(null)
   const list = useDeskPages(apiPaths.adminMessages, adminMessagePageSchema, { state })
-  // The last one takes the list along; then one goes on at the choice of lists.
-  const focusList = () => {
-    const place = listRef.current ?? blockRef.current?.querySelector<HTMLElement>('input:checked')
-    place?.focus()
-  }
   return (
     <SettingsBlock heading={messageDesk.heading}>
-      <div ref={blockRef} className="mb-5 max-w-md">
+      <div className="mb-5 max-w-md">
         <ChoiceGroup
           legend={messageDesk.show}
           choices={choices}
@@ -37,11 +31,13 @@ export function MessagesSection() {
       <DeskList
         label={messageDesk.heading}
         list={list}
-        listRef={listRef}
+        placeRef={placeRef}
         rowsOf={page => page.messages}
         empty={messageDesk.empty[state]}
       >
-        {message => <MessageRow key={message.id} message={message} onMoved={focusList} />}
+        {message => (
+          <MessageRow key={message.id} message={message} onMoved={() => placeRef.current?.focus()} />
+        )}
       </DeskList>
     </SettingsBlock>
   )

@@ -50,5 +50,7 @@ test('engines that no worker has are named, unless there is no worker at all', (
 })
 
 test('a bucket that does not say how much is left is not nearly full', () => {
-  expect(findAttention({ ...nothing, storage: { ...storage, freeBytes: null, totalBytes: null } })).toEqual([])
+  expect(findAttention({ ...nothing, storage: { ...storage, freeBytes: null, totalBytes: null } })).toEqual(
+    [],
+  )
 })

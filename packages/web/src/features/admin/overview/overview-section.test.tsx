@@ -48,8 +48,16 @@ test('API-35 the queue stands by lane and engines, and what is stranded comes fi
   showSection('overview')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   expect(attention.textContent).toContain('1 conversion waits for Speech (Whisper), which no worker has')
-  const rows = within(screen.getByRole('region', { name: 'Queue' })).getAllByRole('row').slice(1)
-  expect(rows.map(row => within(row).getAllByRole('cell').map(cell => cell.textContent))).toEqual([
+  const rows = within(screen.getByRole('region', { name: 'Queue' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(
+    rows.map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ),
+  ).toEqual([
     ['4', '1', '1 min 15 s'],
     ['1', '0', '7 s'],
   ])

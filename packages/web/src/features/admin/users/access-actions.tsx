@@ -25,8 +25,12 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
     user,
     isOpen: asked === name,
     onClose: () => setAsked(undefined),
-    // The button that was pressed stands there again, with another name where something has changed.
-    onClosed: () => rowRef.current?.querySelector<HTMLElement>(`[data-asks=${name}]`)?.focus(),
+    // The button that was pressed stands there again, unless the account has gone with its row.
+    onClosed: () => {
+      const button = rowRef.current?.querySelector<HTMLElement>(`[data-asks=${name}]`)
+      if (button) button.focus()
+      else onGone()
+    },
   })
   const letIn = () => {
     const body: UserChange = { isSuspended: false }
@@ -59,7 +63,7 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
       </div>
       <SuspendSheet {...sheet('suspend')} />
       <OperatorSheet {...sheet('operator')} />
-      <DeleteUserSheet {...sheet('delete')} onGone={onGone} />
+      <DeleteUserSheet {...sheet('delete')} />
     </div>
   )
 }

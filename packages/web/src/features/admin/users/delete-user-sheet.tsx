@@ -9,17 +9,11 @@ import type { UserSheetProps } from './user-sheet-props.ts'
 
 const texts = userDesk.access
 
-interface DeleteUserSheetProps extends UserSheetProps {
-  readonly onGone: () => void
-}
-
-export function DeleteUserSheet({ user: { id, username }, onGone, ...sheet }: DeleteUserSheetProps) {
+export function DeleteUserSheet({ user: { id, username }, ...sheet }: UserSheetProps) {
   const { send } = useDeskChange()
   const confirm = async (data: FormData) => {
     if (textOf(data, 'name').trim() !== username) return { fields: { name: texts.otherName } }
     await send({ method: 'DELETE', path: apiPaths.adminUser(id), toast: texts.deletedToast(username) })
-    // The row has gone, and with it the button that was pressed.
-    onGone()
     return undefined
   }
   return (

@@ -25,7 +25,7 @@ const stateChoices = Object.entries(userDesk.states).map(([value, label]) => ({ 
 export function UsersSection({ ownName }: { readonly ownName: string }) {
   const [filters, setFilters] = useState(noFilters)
   const search = useSettled(filters.search.trim(), typingPauseMs)
-  const listRef = useRef<HTMLUListElement>(null)
+  const placeRef = useRef<HTMLDivElement>(null)
   const list = useDeskPages(apiPaths.adminUsers, adminUserPageSchema, {
     search,
     plan: filters.plan,
@@ -48,7 +48,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
           clearLabel={adminScreens.clearSearch}
           text={filters.search}
           onChange={text => setFilters({ ...filters, search: text })}
-          onSubmit={() => listRef.current?.focus()}
+          onSubmit={() => placeRef.current?.focus()}
           className="@max-[40rem]:col-span-full"
         />
         <SelectField
@@ -67,7 +67,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
       <DeskList
         label={userDesk.heading}
         list={list}
-        listRef={listRef}
+        placeRef={placeRef}
         rowsOf={page => page.users}
         empty={{ title: userDesk.empty, text: userDesk.emptyHint }}
         onClear={() => setFilters(noFilters)}
@@ -77,7 +77,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
             key={user.id}
             user={user}
             isSelf={user.username === ownName}
-            onGone={() => listRef.current?.focus()}
+            onGone={() => placeRef.current?.focus()}
           />
         )}
       </DeskList>

@@ -250,7 +250,7 @@ export type ErrorCode = keyof typeof errorTable
 export type ErrorParams = Readonly<Record<string, string | number>>
 
 /** Faults of ours: worth another try. Everything else is an answer about the request or the file. */
-const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
+export const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
 
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
   return errorTable[code].message.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))

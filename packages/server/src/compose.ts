@@ -26,6 +26,7 @@ import { buildApp } from './http/app.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
 import { openBilling } from './open-billing.ts'
 import { openServices } from './open-services.ts'
+import { productVersion } from './product-version.ts'
 import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
@@ -33,6 +34,7 @@ import { claimJobs } from './worker/claim-jobs.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
+import { makeWorkerIdentity } from './worker/worker-identity.ts'
 import { enginesLeftOut } from './worker-classes.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -128,14 +130,15 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   })
   const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
   const served = lanes.filter(lane => places[lane] > 0)
-  const announcement = await announceWorker(services.workers, engines, served, log)
+  const identity = makeWorkerIdentity(productVersion)
+  const announcement = await announceWorker(services.workers, identity, engines, served, log)
   const queue = createPostgresJobQueue(services.database, services.boss, {
     engines: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
     enginesNeeded,
   })
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const secretBox = createAesSecretBox(cookieSecret)
-  const jobDeps = { ...services, queue, engines, secretBox, jobsDir, log }
+  const jobDeps = { ...services, queue, engines, secretBox, jobsDir, workerId: identity.id, log }
   const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
@@ -147,6 +150,7 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
     contactsDays: settings.CONTACTS_KEPT_DAYS,
     receiptsDays: settings.RECEIPTS_KEPT_DAYS,
     orphansMinutes: settings.ORPHANS_KEPT_MINUTES,
+    auditDays: settings.AUDIT_KEPT_DAYS,
   }
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)

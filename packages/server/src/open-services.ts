@@ -23,6 +23,7 @@ import { createPostgresTokenStore } from './adapters/postgres/postgres-token-sto
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import type { Settings } from './config.ts'
+import { openAdministration } from './open-administration.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** Opened when they are needed. */
@@ -59,7 +60,7 @@ async function openStorage(settings: Settings): Promise<Storage> {
   })
 }
 
-export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker') {
+export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker' | 'admin') {
   const address = await provideDatabase(settings, log)
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const database = await openDatabase({
@@ -113,6 +114,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
+    ...openAdministration(settings, database, boss, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()

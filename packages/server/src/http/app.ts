@@ -11,6 +11,8 @@ import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
+import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
@@ -94,6 +96,8 @@ export async function buildApp(
   registerTwoStepRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
   registerBillingRoutes(app, deps, settings.publicOrigin)
+  registerAdminStateRoutes(app, deps)
+  registerAdminPeopleRoutes(app, deps)
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })

@@ -3,6 +3,7 @@ import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
+import type { AdminDeps } from '../domain/administration/admin-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
@@ -20,7 +21,7 @@ import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
-export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, InvoiceDeps {
+export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, InvoiceDeps, AdminDeps {
   readonly accounts: AccountStore
   /** Where no provider's keys are set and payments are not off. */
   readonly testPayments: TestPayments | null

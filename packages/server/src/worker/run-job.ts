@@ -10,6 +10,7 @@ import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { Storage } from '../ports/storage.ts'
+import { describeCause } from './describe-cause.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
 import { type ProgressReporter, reportProgress } from './report-progress.ts'
 
@@ -20,6 +21,7 @@ export interface RunJobDeps {
   readonly engines: EngineRuntime
   readonly secretBox: SecretBox
   readonly jobsDir: string
+  readonly workerId: string
   readonly log: Log
 }
 
@@ -28,7 +30,7 @@ export const broughtToAnEnd = new AppError('unavailable')
 
 /** Never throws: whatever happens becomes the outcome of the job or another try. */
 export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  const record = await deps.conversions.begin(job.conversionId)
+  const record = await deps.conversions.begin(job.conversionId, deps.workerId)
   // Cancelled or finished in the meantime: nothing to do, and nothing to try again.
   if (!record) return deps.queue.complete(job)
   const fields = { conversionId: record.id, attempt: record.attempt }
@@ -170,6 +172,7 @@ async function settleFailure(
     return deps.queue.giveBack(job)
   }
   deps.log.warn(error.isFault ? { ...fields, err: error } : fields, 'conversion failed')
-  await deps.conversions.fail(record.id, record.attempt, { code: error.code, params: error.params })
+  const { code, params } = error
+  await deps.conversions.fail(record.id, record.attempt, { code, params, detail: describeCause(error) })
   await deps.queue.complete(job)
 }

@@ -22,6 +22,10 @@ export const anna: AccountRecord = {
   planStatus: null,
   planPaidUntil: null,
   planExpiresAt: null,
+  operatorSince: null,
+  grantedPlan: null,
+  grantedUntil: null,
+  suspendedAt: null,
 }
 
 const subscription: SubscriptionRecord = {

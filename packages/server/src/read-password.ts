@@ -1,0 +1,40 @@
+/** Reads a password: from a terminal without showing it, or from what is piped in. */
+import { once } from 'node:events'
+
+const enter = /[\r\n]/
+const cancel = '\u0003'
+const backspace = /[\b\u007f]/
+
+/** Asked for twice: nobody sees what they type. */
+export async function readPassword(isPiped: boolean): Promise<string> {
+  if (isPiped || !process.stdin.isTTY) return readPiped()
+  const password = await ask('Password: ')
+  if ((await ask('Once more: ')) !== password) throw new Error('These were two different passwords.')
+  return password
+}
+
+async function readPiped(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
+async function ask(prompt: string): Promise<string> {
+  const { stdin, stderr } = process
+  stderr.write(prompt)
+  stdin.setEncoding('utf8').setRawMode(true).resume()
+  let typed = ''
+  try {
+    for (;;) {
+      const [keys] = (await once(stdin, 'data')) as [string]
+      for (const key of keys) {
+        if (key === cancel) throw new Error('Cancelled.')
+        if (enter.test(key)) return typed
+        typed = backspace.test(key) ? typed.slice(0, -1) : typed + key
+      }
+    }
+  } finally {
+    stdin.setRawMode(false).pause()
+    stderr.write('\n')
+  }
+}

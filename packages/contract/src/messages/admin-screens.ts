@@ -65,8 +65,7 @@ export const adminScreens = {
 
     queue: 'Queue',
     queueText: 'What waits and runs, by lane and by the engines it needs.',
-    queueEmpty: 'The queue is empty',
-    queueEmptyHint: 'Conversions that wait or run stand here.',
+    queueEmpty: 'Nothing waits, and nothing runs.',
     lane: 'Lane and engines',
     waiting: 'Waiting',
     running: 'Running',
@@ -81,6 +80,7 @@ export const adminScreens = {
       `${succeeded} succeeded, ${failed} failed, ${cancelled} cancelled`,
     hour: 'Hour',
     thisHour: 'This hour',
+    now: 'Now',
     succeeded: 'Succeeded',
     failedCount: 'Failed',
     hourValue: (succeeded: number, failed: number) =>

@@ -7,7 +7,7 @@ interface FactListProps {
 
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="grid gap-x-8 gap-y-3 @min-[28rem]:grid-cols-2 @min-[48rem]:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @min-[48rem]:grid-cols-3">
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-xs text-ink-muted">{label}</dt>

@@ -28,7 +28,7 @@ export function UnfoldRow({ summary, children }: UnfoldRowProps) {
         />
       </button>
       {isOpen ? (
-        <div id={contentId} className="fade-in px-5 pt-1 pb-6 sm:px-6">
+        <div id={contentId} className="fade-in px-5 pt-3 pb-6 sm:px-6">
           {children}
         </div>
       ) : null}

@@ -19,7 +19,7 @@ export function FiguresBlock({ overview }: { readonly overview: Overview }) {
     <SettingsBlock heading={texts.figures}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @min-[40rem]:grid-cols-[repeat(4,auto)_minmax(0,auto)]">
         {figures.map(({ label, value }) => (
-          <div key={label}>
+          <div key={label} className="@max-[40rem]:last:col-span-full">
             <dt className="text-xs text-ink-muted">{label}</dt>
             <dd className="figures text-base font-semibold">{value}</dd>
           </div>

@@ -8,6 +8,7 @@ import { SettingsBlock } from '../../../ui/settings-block.tsx'
 const texts = adminScreens.overview
 
 const hourOf = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const markOf = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
 
 /** The distance between two times below the bars. */
 const markEvery = 6
@@ -16,11 +17,12 @@ export function LastDayBlock({ lastDay }: { readonly lastDay: Overview['lastDay'
   const { succeeded, failed, cancelled, medianSeconds, p95Seconds, byHour } = lastDay
   const last = byHour.length - 1
   const bars = byHour.map((hour, index) => {
-    const clock = hourOf.format(new Date(hour.startsAt))
+    const startsAt = new Date(hour.startsAt)
     return {
       id: hour.startsAt,
-      name: index === last ? texts.thisHour : clock,
-      mark: index === last ? texts.thisHour : (last - index) % markEvery === 0 ? clock : undefined,
+      name: index === last ? texts.thisHour : hourOf.format(startsAt),
+      mark:
+        index === last ? texts.now : (last - index) % markEvery === 0 ? markOf.format(startsAt) : undefined,
       value: hour.succeeded + hour.failed,
       valueText: texts.hourValue(hour.succeeded, hour.failed),
       trouble: hour.failed,

@@ -37,7 +37,7 @@ const busy = {
 test('API-35 an installation in order says so, with its figures', async () => {
   showSection('overview')
   expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
-  expect(screen.getByText('The queue is empty')).toBeTruthy()
+  expect(screen.getByText('Nothing waits, and nothing runs.')).toBeTruthy()
   expect(screen.getByText('Nothing was converted in the last 24 hours.')).toBeTruthy()
   expect(screen.getAllByText('Nothing to measure yet')).toHaveLength(2)
   expect(screen.getByText('5 MB')).toBeTruthy()

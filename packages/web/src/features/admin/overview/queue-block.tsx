@@ -4,7 +4,6 @@ import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { Overview } from '@filesmith/contract/schemas/admin'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 
 const texts = adminScreens.overview
@@ -13,7 +12,7 @@ export function QueueBlock({ queue }: { readonly queue: Overview['queue'] }) {
   return (
     <SettingsBlock heading={texts.queue} text={texts.queueText}>
       {queue.length === 0 ? (
-        <EmptyNotice title={texts.queueEmpty} text={texts.queueEmptyHint} />
+        <p>{texts.queueEmpty}</p>
       ) : (
         <table className="w-full text-left">
           <thead className="text-xs text-ink-muted">

@@ -21,11 +21,11 @@ export function ShareTable({ caption, nameLabel, noteLabel, rows }: ShareTablePr
             {nameLabel}
           </th>
           {noteLabel === undefined ? null : (
-            <th scope="col" className="pb-2 pl-4 text-right font-medium">
+            <th scope="col" className="pb-2 pl-6 text-right font-medium">
               {noteLabel}
             </th>
           )}
-          <th scope="col" className="pb-2 pl-4 text-right font-medium">
+          <th scope="col" className="pb-2 pl-6 text-right font-medium">
             {texts.size}
           </th>
         </tr>
@@ -41,8 +41,8 @@ export function ShareTable({ caption, nameLabel, noteLabel, rows }: ShareTablePr
                 className="mt-1.5 block h-1 min-w-0.5 rounded bg-line-strong forced-colors:bg-[CanvasText]"
               />
             </th>
-            {noteLabel === undefined ? null : <td className="figures py-2.5 pl-4 text-right">{note}</td>}
-            <td className="figures py-2.5 pl-4 text-right whitespace-nowrap">{formatBytes(bytes)}</td>
+            {noteLabel === undefined ? null : <td className="figures py-2.5 pl-6 text-right">{note}</td>}
+            <td className="figures py-2.5 pl-6 text-right whitespace-nowrap">{formatBytes(bytes)}</td>
           </tr>
         ))}
       </tbody>

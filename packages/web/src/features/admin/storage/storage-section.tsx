@@ -19,7 +19,7 @@ export function StorageSection() {
         <>
           <PlaceBlock storage={data} />
           <SettingsBlock heading={texts.kept}>
-            <dl className="grid gap-x-8 gap-y-4 @min-[28rem]:grid-cols-3">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @min-[28rem]:grid-cols-3">
               <Kept label={texts.uploads} bytes={data.uploads.bytes} note={texts.files(data.uploads.files)} />
               <Kept label={texts.results} bytes={data.results.bytes} note={texts.files(data.results.files)} />
               <Kept label={texts.database} bytes={data.databaseBytes} />

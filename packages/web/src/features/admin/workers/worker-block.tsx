@@ -45,7 +45,7 @@ export function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
       <div className="mt-5 border-t border-line pt-4">
         <h4 className="font-semibold">
           {texts.engines}{' '}
-          <span className="figures font-normal text-ink-muted">
+          <span className="figures ml-1 font-normal text-ink-muted">
             {texts.enginesHere(here.length, engines.length)}
           </span>
         </h4>

@@ -27,12 +27,14 @@ async function leaveWork(request: APIRequestContext): Promise<void> {
   const whole = await drawJpeg(800, 600)
   const file = { name: 'cut off.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, 500) }
   await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
-  await call(request, apiPaths.contact, {
+  const words = {
     name: 'Cleo Marsh',
     email: 'cleo@example.org',
     subject: 'Pictures of our harbour',
     message: 'Hello,\n\nwe have some four hundred pictures in HEIC. Can they be converted at once?\n\nCleo',
-  })
+  }
+  const sent = await request.post(apiPaths.contact, { data: words })
+  if (!sent.ok()) throw new Error(`the message answered ${sent.status()}`)
 }
 
 async function buyPro(request: APIRequestContext): Promise<void> {
@@ -51,5 +53,5 @@ async function buyPro(request: APIRequestContext): Promise<void> {
 async function call<Reply>(request: APIRequestContext, path: string, data: object): Promise<Reply> {
   const reply = await request.post(path, { data })
   if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
-  return reply.status() === 204 ? undefined : reply.json()
+  return reply.json()
 }

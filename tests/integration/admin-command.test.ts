@@ -31,7 +31,8 @@ interface Outcome {
 async function admin(env: Record<string, string>, args: readonly string[], typed = ''): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', text => (said += text))
   child.stdin.on('error', () => undefined).end(typed)
   const [code] = await once(child, 'close')
   return { code, said: said.trim() }
@@ -53,49 +54,57 @@ const entries = () =>
     'select actor, action, target from audit_entries order by at',
   )
 
-test('API-35 an operator is made, signs in, is listed and is revoked', async () => {
-  const { username, email, password } = newCredentials()
-  expect(await onRunning(['list'])).toEqual({ code: 0, said: 'There is no operator yet.' })
-  expect(await onRunning(['create', username, email], `${password}\n`)).toEqual({
-    code: 0,
-    said: `${username} can sign in now and is an operator.`,
-  })
-  expect(await signIn(filesmith.baseUrl, { username, password })).toMatchObject({
-    username,
-    isOperator: true,
-    isEmailVerified: false,
-  })
-  await receiveMail(filesmith.settings.DATA_DIR, email, /./)
-  const today = new Date().toISOString().slice(0, 10)
-  expect((await onRunning(['list'])).said).toBe(`${username} <${email}>, since ${today}`)
-  expect(await onRunning(['revoke', email.toUpperCase()])).toEqual({
-    code: 0,
-    said: `${username} is no operator.`,
-  })
-  expect(await signIn(filesmith.baseUrl, { username, password })).not.toHaveProperty('isOperator')
-  expect(await onRunning(['grant', username])).toEqual({ code: 0, said: `${username} is an operator.` })
-  const line = { actor: 'command line', target: username }
-  expect((await entries()).filter(({ actor }) => actor === 'command line')).toEqual([
-    { ...line, action: 'account-created' },
-    { ...line, action: 'operator-made' },
-    { ...line, action: 'operator-revoked' },
-    { ...line, action: 'operator-made' },
-  ])
-}, patienceMs)
+test(
+  'API-35 an operator is made, signs in, is listed and is revoked',
+  async () => {
+    const { username, email, password } = newCredentials()
+    expect(await onRunning(['list'])).toEqual({ code: 0, said: 'There is no operator yet.' })
+    expect(await onRunning(['create', username, email], `${password}\n`)).toEqual({
+      code: 0,
+      said: `${username} can sign in now and is an operator.`,
+    })
+    expect(await signIn(filesmith.baseUrl, { username, password })).toMatchObject({
+      username,
+      isOperator: true,
+      isEmailVerified: false,
+    })
+    await receiveMail(filesmith.settings.DATA_DIR, email, /./)
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await onRunning(['list'])).said).toBe(`${username} <${email}>, since ${today}`)
+    expect(await onRunning(['revoke', email.toUpperCase()])).toEqual({
+      code: 0,
+      said: `${username} is no operator.`,
+    })
+    expect(await signIn(filesmith.baseUrl, { username, password })).not.toHaveProperty('isOperator')
+    expect(await onRunning(['grant', username])).toEqual({ code: 0, said: `${username} is an operator.` })
+    const line = { actor: 'command line', target: username }
+    expect((await entries()).filter(({ actor }) => actor === 'command line')).toEqual([
+      { ...line, action: 'account-created' },
+      { ...line, action: 'operator-made' },
+      { ...line, action: 'operator-revoked' },
+      { ...line, action: 'operator-made' },
+    ])
+  },
+  patienceMs,
+)
 
-test('API-35 a plan is given until the end of a day, and taken back', async () => {
-  const ada = await createMember(filesmith.baseUrl)
-  expect((await onRunning(['plan', ada.username, 'pro', '--until', '2099-01-31'])).said).toBe(
-    `${ada.username} has the Pro plan until 2099-01-31.`,
-  )
-  expect((await ada.user()).subscription).toEqual({
-    plan: 'pro',
-    expiryDate: '2099-01-31T23:59:59.999Z',
-    isGranted: true,
-  })
-  expect((await onRunning(['plan', ada.email, 'free'])).code).toBe(0)
-  expect((await ada.user()).subscriptionPlan).toBe('free')
-}, patienceMs)
+test(
+  'API-35 a plan is given until the end of a day, and taken back',
+  async () => {
+    const ada = await createMember(filesmith.baseUrl)
+    expect((await onRunning(['plan', ada.username, 'pro', '--until', '2099-01-31'])).said).toBe(
+      `${ada.username} has the Pro plan until 2099-01-31.`,
+    )
+    expect((await ada.user()).subscription).toEqual({
+      plan: 'pro',
+      expiryDate: '2099-01-31T23:59:59.999Z',
+      isGranted: true,
+    })
+    expect((await onRunning(['plan', ada.email, 'free'])).code).toBe(0)
+    expect((await ada.user()).subscriptionPlan).toBe('free')
+  },
+  patienceMs,
+)
 
 test.each([
   [['create', 'x', 'not-an-address'], '', 2, /valid email/],
@@ -107,33 +116,41 @@ test.each([
   [['fly'], '', 2, /^Usage:/],
   [[], '', 2, /^Usage:/],
   [['list', '--loud'], '', 2, /^Usage:/],
-])('API-35 %j is refused, and nothing is changed', async (args, typed, code, said) => {
-  const before = await entries()
-  expect(await onRunning(args, typed)).toEqual({ code, said: expect.stringMatching(said) })
-  expect(await entries()).toEqual(before)
-}, patienceMs)
+])(
+  'API-35 %j is refused, and nothing is changed',
+  async (args, typed, code, said) => {
+    const before = await entries()
+    expect(await onRunning(args, typed)).toEqual({ code, said: expect.stringMatching(said) })
+    expect(await entries()).toEqual(before)
+  },
+  patienceMs,
+)
 
-test('API-35 on a machine with the database that comes along it works before, beside and after the product', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-admin-'))
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), WARM_START: 'false' }
-  const { username, email, password } = newCredentials()
-  try {
-    // Before the very first start.
-    expect((await admin(env, ['create', username, email], password)).code).toBe(0)
-    const baseUrl = `http://127.0.0.1:${env.PORT}`
-    const server = startProcess('main-web', { ...env, HOST: '127.0.0.1' })
+test(
+  'API-35 on a machine with the database that comes along it works before, beside and after the product',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-admin-'))
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), WARM_START: 'false' }
+    const { username, email, password } = newCredentials()
     try {
-      await untilHealthy(baseUrl, server)
-      expect(await signIn(baseUrl, { username, password })).toMatchObject({ isOperator: true })
-      expect((await admin(env, ['revoke', username])).said).toBe(`${username} is no operator.`)
-      expect(await signIn(baseUrl, { username, password })).not.toHaveProperty('isOperator')
+      // Before the very first start.
+      expect((await admin(env, ['create', username, email], password)).code).toBe(0)
+      const baseUrl = `http://127.0.0.1:${env.PORT}`
+      const server = startProcess('main-web', { ...env, HOST: '127.0.0.1' })
+      try {
+        await untilHealthy(baseUrl, server)
+        expect(await signIn(baseUrl, { username, password })).toMatchObject({ isOperator: true })
+        expect((await admin(env, ['revoke', username])).said).toBe(`${username} is no operator.`)
+        expect(await signIn(baseUrl, { username, password })).not.toHaveProperty('isOperator')
+      } finally {
+        server.kill('SIGTERM')
+        await server.ended()
+      }
+      expect(await admin(env, ['list'])).toEqual({ code: 0, said: 'There is no operator yet.' })
+      expect(processesUsing(dataDir)).toEqual([])
     } finally {
-      server.kill('SIGTERM')
-      await server.ended()
+      await rm(dataDir, { recursive: true, force: true })
     }
-    expect(await admin(env, ['list'])).toEqual({ code: 0, said: 'There is no operator yet.' })
-    expect(processesUsing(dataDir)).toEqual([])
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}, patienceMs)
+  },
+  patienceMs,
+)

@@ -133,6 +133,8 @@ test('API-35 nobody but operators reaches a switch', async () => {
   const member = await createMember(filesmith.baseUrl)
   const put = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"isOff":true}' }
   expect((await member.fetch(apiPaths.adminEngine('archive'), put)).status).toBe(403)
-  expect((await createVisitor(filesmith.baseUrl).fetch(apiPaths.adminEngine('archive'), put)).status).toBe(401)
+  expect((await createVisitor(filesmith.baseUrl).fetch(apiPaths.adminEngine('archive'), put)).status).toBe(
+    401,
+  )
   expect((await engine('archive'))?.isOff).toBe(false)
 })

@@ -67,8 +67,13 @@ test('API-35 what looked like spam and is none is mailed like the others', async
   )
   expect(await (await change(message, { isSuspected: false })).json()).toMatchObject({ isSuspected: false })
   await receiveMail(filesmith.settings.DATA_DIR, support, /Not spam at all/)
-  expect([await subjects('suspected'), await subjects('open')]).toEqual([[], expect.arrayContaining(['Not spam at all'])])
-  expect((await operator.audit())[0]).toBe(`${operator.username} said that the message of Anna Berg is no spam.`)
+  expect([await subjects('suspected'), await subjects('open')]).toEqual([
+    [],
+    expect.arrayContaining(['Not spam at all']),
+  ])
+  expect((await operator.audit())[0]).toBe(
+    `${operator.username} said that the message of Anna Berg is no spam.`,
+  )
 })
 
 test('API-35 a message that is not there, and a change that is none, are refused', async () => {

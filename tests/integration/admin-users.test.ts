@@ -86,7 +86,12 @@ test('API-35 a given plan holds at once, is shown as given, and ends when it is 
   expect(await perDay()).toBe(10)
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const given = await operator.change(ada, { grantedPlan: 'pro', grantedUntil: until })
-  expect(await given.json()).toMatchObject({ plan: 'pro', paidPlan: 'free', grantedPlan: 'pro', grantedUntil: until })
+  expect(await given.json()).toMatchObject({
+    plan: 'pro',
+    paidPlan: 'free',
+    grantedPlan: 'pro',
+    grantedUntil: until,
+  })
   expect(await perDay()).toBeNull()
   expect(await ada.user()).toMatchObject({
     subscriptionPlan: 'pro',
@@ -129,13 +134,16 @@ test.each([
   [{ isAdmin: true }, 400, 'invalid-request'],
   [{ isOperator: true }, 403, 'proof-needed'],
   [{ isOperator: true, password: 'wrong' }, 403, 'wrong-password'],
-])('API-35 a change like %j is refused with %i, and nothing is written down', async (change, status, code) => {
-  const ada = await createMember(filesmith.baseUrl)
-  const before = await operator.audit()
-  expect(await codeOf(await operator.change(ada, change))).toEqual([status, code])
-  expect(await operator.audit()).toEqual(before)
-  expect(await operator.look(ada)).toMatchObject({ isOperator: false, grantedPlan: null })
-})
+])(
+  'API-35 a change like %j is refused with %i, and nothing is written down',
+  async (change, status, code) => {
+    const ada = await createMember(filesmith.baseUrl)
+    const before = await operator.audit()
+    expect(await codeOf(await operator.change(ada, change))).toEqual([status, code])
+    expect(await operator.audit()).toEqual(before)
+    expect(await operator.look(ada)).toMatchObject({ isOperator: false, grantedPlan: null })
+  },
+)
 
 test('API-35 an operator makes another by the own password, and takes it back; the only one stays', async () => {
   const ada = await createMember(filesmith.baseUrl)
@@ -196,7 +204,9 @@ test('API-35 who is suspended is out everywhere, is told so at sign-in, and come
     { status: 'succeeded' },
   ])
   expect((await operator.change(ada, { isSuspended: false })).status).toBe(200)
-  expect((await ada.post(apiPaths.login, { username: ada.username, password: ada.password })).status).toBe(200)
+  expect((await ada.post(apiPaths.login, { username: ada.username, password: ada.password })).status).toBe(
+    200,
+  )
   expect((await ada.fetch(apiPaths.download(id))).status).toBe(200)
   expect((await operator.audit()).slice(0, 2)).toEqual([
     `${operator.username} let ${ada.username} in again.`,

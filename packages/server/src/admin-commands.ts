@@ -12,7 +12,7 @@ import type { MailQueue } from './ports/mail.ts'
 import type { PasswordHasher } from './ports/password-hasher.ts'
 import type { UserDirectory } from './ports/user-directory.ts'
 
-export interface AdminCommandDeps {
+interface AdminCommandDeps {
   readonly accounts: AccountStore
   readonly directory: UserDirectory
   readonly passwords: PasswordHasher

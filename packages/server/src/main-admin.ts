@@ -1,9 +1,8 @@
 /** `npm run admin`: operators and given plans from the command line, whether or not the product runs. */
 import { parseArgs } from 'node:util'
-import { AppError } from '@filesmith/contract/errors'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { adminUsage, runAdminCommand, UsageError } from './admin-commands.ts'
-import { readSettings, SettingsError } from './config.ts'
+import { readSettings } from './config.ts'
 import { createLog } from './log.ts'
 import { openServices } from './open-services.ts'
 import { readPassword } from './read-password.ts'
@@ -41,8 +40,6 @@ async function run(): Promise<string> {
 try {
   process.stdout.write(`${await run()}\n`)
 } catch (error) {
-  const isExpected =
-    error instanceof AppError || error instanceof UsageError || error instanceof SettingsError
-  process.stderr.write(`${isExpected ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = error instanceof UsageError ? exitCodes.misused : exitCodes.refused
 }

@@ -8,8 +8,8 @@ const backspace = /[\b\u007f]/
 /** Asked for twice: nobody sees what they type. */
 export async function readPassword(isPiped: boolean): Promise<string> {
   if (isPiped || !process.stdin.isTTY) return readPiped()
-  const password = await ask('Password: ')
-  if ((await ask('Once more: ')) !== password) throw new Error('These were two different passwords.')
+  const [password = '', again] = await readHidden(['Password: ', 'Once more: '])
+  if (again !== password) throw new Error('These were two different passwords.')
   return password
 }
 
@@ -19,22 +19,27 @@ async function readPiped(): Promise<string> {
   return text.split(/\r?\n/)[0] ?? ''
 }
 
-async function ask(prompt: string): Promise<string> {
+/** What is typed or pasted ahead counts for the next question. */
+async function readHidden(prompts: readonly string[]): Promise<string[]> {
   const { stdin, stderr } = process
-  stderr.write(prompt)
-  stdin.setEncoding('utf8').setRawMode(true).resume()
+  const lines: string[] = []
   let typed = ''
+  stdin.setEncoding('utf8').setRawMode(true).resume()
+  stderr.write(prompts[0] ?? '')
   try {
-    for (;;) {
+    while (lines.length < prompts.length) {
       const [keys] = (await once(stdin, 'data')) as [string]
       for (const key of keys) {
         if (key === cancel) throw new Error('Cancelled.')
-        if (enter.test(key)) return typed
-        typed = backspace.test(key) ? typed.slice(0, -1) : typed + key
+        if (enter.test(key)) {
+          lines.push(typed)
+          typed = ''
+          stderr.write(`\n${prompts[lines.length] ?? ''}`)
+        } else typed = backspace.test(key) ? typed.slice(0, -1) : typed + key
       }
     }
+    return lines
   } finally {
     stdin.setRawMode(false).pause()
-    stderr.write('\n')
   }
 }

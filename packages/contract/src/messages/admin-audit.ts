@@ -6,7 +6,7 @@ import { engineLabel } from './admin-engines.ts'
 /** Who acted where nobody was signed in. */
 export const commandLineActor = 'command line'
 
-export interface AuditFacts {
+interface AuditFacts {
   readonly action: string
   readonly actor: string
   readonly target: string | null
@@ -41,7 +41,7 @@ export function auditSentence({ action, actor, target, detail }: AuditFacts): st
   return /[.!?]$/.test(said) ? `${who} ${said}` : `${who} ${said}.`
 }
 
-export function isAuditAction(action: string): action is AuditAction {
+function isAuditAction(action: string): action is AuditAction {
   return Object.hasOwn(sentences, action)
 }
 

@@ -110,7 +110,9 @@ export const conversions = pgTable(
     index('conversions_upload').on(table.uploadId),
     index('conversions_batch').on(table.batchId),
     index('conversions_status_finished').on(table.status, table.finishedAt),
-    index('conversions_failed').on(table.finishedAt, table.id).where(sql`${table.errorCode} is not null`),
+    index('conversions_failed')
+      .on(table.finishedAt, table.id, table.errorCode)
+      .where(sql`${table.errorCode} is not null`),
   ],
 )
 

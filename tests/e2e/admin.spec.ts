@@ -31,7 +31,8 @@ async function newMember(browser: Browser): Promise<{ page: Page; credentials: C
   return { page, credentials: await signUp(page) }
 }
 
-const row = (words: string | RegExp) => desk.getByRole('button', { name: words, expanded: false }).first()
+const row = (words: string | RegExp) =>
+  desk.getByRole('main').getByRole('button', { name: words, expanded: false }).first()
 
 test('API-35 the first operator is made on the command line, signs in, and finds the area', async () => {
   const { username, email, password } = operator
@@ -130,7 +131,7 @@ test('API-35 a plan is given to somebody, who has it at once', async ({ browser 
   await desk.getByLabel('Last day (optional)').fill('2099-01-31')
   await desk.getByRole('button', { name: 'Give plan' }).click()
   await expectToast(desk, 'Plan given', `${credentials.username} has Pro now.`)
-  await expect(desk.getByRole('button', { name: credentials.username })).toContainText('ProGiven')
+  await expect(desk.getByRole('main').getByRole('button', { name: credentials.username })).toContainText('ProGiven')
   await page.goto('/profile?section=subscription')
   const plan = page.getByRole('region', { name: 'Your plan' })
   await expect(plan).toContainText('Pro')

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { openScreen, type Role, screens } from '../../tests/support/screens/screens.ts'
 import { takeRole } from '../../tests/support/screens/take-role.ts'
+import { startSite } from '../../tests/support/start-site.ts'
 import { rootFolder } from '../root-folder.mjs'
 import { say, secondsSince } from '../setup/say.mjs'
 import { moments } from './moments.ts'
-import { startSite } from './start-site.ts'
 import { takePictures } from './take-pictures.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
 })
 const failed: string[] = []
 try {
-  for (const role of ['visitor', 'member', 'customer'] as const) await pictureAll(browser, role)
+  for (const role of ['visitor', 'member', 'customer', 'operator'] as const) await pictureAll(browser, role)
 } finally {
   await browser.close()
   await site.stop()
@@ -63,7 +63,7 @@ async function pictureAll(browser: Browser, role: Role): Promise<void> {
 
 async function cookiesOf(browser: Browser, role: Role) {
   const context = await browser.newContext({ baseURL: site.baseUrl })
-  await takeRole(context.request, role)
+  await takeRole(context.request, role, site.dataDir)
   const state = await context.storageState()
   await context.close()
   return state

@@ -1,4 +1,5 @@
 /** Moments of the site that have no address of their own: files on the counter, results, mistakes, menus. */
+import { adminPath } from '@filesmith/contract/admin-sections'
 import { paths } from '@filesmith/contract/routes'
 import { type HubToolId, hubToolPath } from '@filesmith/contract/tools/hub'
 import type { Locator, Page } from '@playwright/test'
@@ -61,10 +62,20 @@ export const moments: readonly SiteScreen[] = [
   moment('tools-search-nothing', paths.tools, 'visitor', page =>
     page.getByLabel('Search tools...').fill('teapot'),
   ),
+  moment('admin-failure', adminPath('failures'), 'operator', unfoldFirst),
+  moment('admin-user', adminPath('users'), 'operator', unfoldFirst),
+  moment('admin-message', adminPath('messages'), 'operator', unfoldFirst),
+  moment('admin-engine-off', adminPath('engines'), 'operator', page =>
+    page.getByRole('switch', { name: /FFmpeg/ }).click(),
+  ),
 ]
 
 function moment(name: string, path: string, role: Role, act: (page: Page) => Promise<unknown>): SiteScreen {
   return { name, path, role, act }
+}
+
+async function unfoldFirst(page: Page): Promise<void> {
+  await page.locator('main li button[aria-expanded=false]').first().click()
 }
 
 type Files = Parameters<Locator['setInputFiles']>[0]

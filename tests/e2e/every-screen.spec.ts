@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { openScreen, type Role, screens } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
+import { dataFolder } from './data-folder.ts'
 import { findInvisibleControls, findLostStates } from './forced-colours.ts'
 import { inspectColours, inspectPage, inspectWidth } from './inspect-page.ts'
 import { findMotion, inspectOutline } from './inspect-structure.ts'
@@ -10,7 +11,7 @@ import { findMotion, inspectOutline } from './inspect-structure.ts'
 test.describe.configure({ mode: 'parallel' })
 const screensPerTest = 6
 
-for (const role of ['visitor', 'member', 'customer'] as const) {
+for (const role of ['visitor', 'member', 'customer', 'operator'] as const) {
   const own = screens.filter(screen => screen.role === role)
   for (let from = 0; from < own.length; from += screensPerTest)
     inspectScreens(role, own.slice(from, from + screensPerTest))
@@ -23,7 +24,7 @@ function inspectScreens(role: Role, few: typeof screens): void {
       ...(baseURL === undefined ? {} : { baseURL }),
       reducedMotion: 'reduce',
     })
-    await takeRole(context.request, role)
+    await takeRole(context.request, role, dataFolder)
     const page = await context.newPage()
     for (const screen of few) {
       const { name } = screen

@@ -76,6 +76,21 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/user/two-step/recovery-codes',
     'POST /api/user/username',
   ])
+  expect(callsFor('operator').filter(call => !call.startsWith('HEAD '))).toEqual([
+    'DELETE /api/admin/users/:id',
+    'GET /api/admin/audit',
+    'GET /api/admin/engines',
+    'GET /api/admin/failures',
+    'GET /api/admin/messages',
+    'GET /api/admin/overview',
+    'GET /api/admin/storage',
+    'GET /api/admin/users',
+    'GET /api/admin/users/:id',
+    'GET /api/admin/workers',
+    'PATCH /api/admin/messages/:id',
+    'PATCH /api/admin/users/:id',
+    'PUT /api/admin/engines/:engine',
+  ])
   expect(
     callsFor('owner').filter(call => !call.startsWith('HEAD /api/') || call.includes('uploads')),
   ).toEqual([
@@ -142,6 +157,23 @@ test('ALLOW-02 every call of an account answers 401 to whoever is not signed in,
   }
 })
 
+test('API-35 every call of operators answers 401 to nobody and 403 to whoever is none, before it looks at anything', async () => {
+  const operatorRoutes = routes.filter(route => route.access === 'operator')
+  expect(operatorRoutes.map(({ url }) => url)).toEqual(
+    routes.map(({ url }) => url).filter(url => url.startsWith('/api/admin/')),
+  )
+  const callers = [
+    [createVisitor(filesmith.baseUrl), 401, 'not-signed-in'],
+    [await createMember(filesmith.baseUrl), 403, 'not-an-operator'],
+  ] as const
+  for (const [caller, status, code] of callers)
+    for (const route of operatorRoutes) {
+      const reply = await caller.fetch(route.url.replace(/:\w+/, randomUUID()), { method: route.method })
+      const said = route.method === 'HEAD' ? code : ((await reply.json()) as { code: string }).code
+      expect([describeRoute(route), reply.status, said]).toEqual([describeRoute(route), status, code])
+    }
+})
+
 interface Belongings {
   readonly conversion: string
   readonly failed: string
@@ -203,7 +235,7 @@ test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anyt
     'a visitor with things of their own': await withThings(createVisitor(filesmith.baseUrl)),
     'a stranger without a cookie': createVisitor(filesmith.baseUrl),
   }
-  const withId = routes.filter(route => route.url.includes('/:id'))
+  const withId = routes.filter(route => route.url.includes('/:id') && route.access !== 'operator')
   expect(withId.length).toBeGreaterThan(10)
   for (const [who, stranger] of Object.entries(strangers)) {
     for (const route of withId) {

@@ -70,6 +70,17 @@ test.each(['google', 'github'] as const)(
   },
 )
 
+test('API-35 who is suspended cannot come in through somebody else either', async () => {
+  const person = newPerson()
+  expect(await goWith(newVisitor(), 'github')).toBe('/')
+  await runSql(filesmith.databaseUrl, 'update users set suspended_at = now() where email = $1', [
+    person.email,
+  ])
+  const visitor = newVisitor()
+  expect(await goWith(visitor, 'github')).toBe('/sign-in?failed=account-suspended&provider=github')
+  expect(await visitor.json(apiPaths.authStatus)).toEqual({ authenticated: false, user: null })
+})
+
 test('the page is told who may vouch for people here', async () => {
   expect(await newVisitor().json(apiPaths.capabilities)).toMatchObject({ signInWith: ['google', 'github'] })
   const without = await startFilesmith({}, { hasWorker: false })

@@ -64,6 +64,18 @@ test('a recovery code gets in once, however it is typed', async () => {
   expect((await again.post('/api/auth/login/code', { code })).status).toBe(403)
 })
 
+test('API-35 who is suspended between the two steps does not come in', async () => {
+  const member = await register()
+  const { recoveryCodes } = await turnOn(member)
+  const device = await firstStep(member)
+  await runSql(filesmith.databaseUrl, 'update users set suspended_at = now() where username = $1', [
+    member.username,
+  ])
+  const reply = await device.post('/api/auth/login/code', { code: recoveryCodes[0] })
+  expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'account-suspended' }])
+  expect(await device.status()).toMatchObject({ authenticated: false })
+})
+
 test('codes cannot be guessed: ten tries, then a wait', async () => {
   const member = await register()
   await turnOn(member)

@@ -1,5 +1,6 @@
 /** The one table of everything that can go wrong, and the one error class that carries it. */
 import { billingErrors } from './billing-errors.ts'
+import { operationErrors } from './operation-errors.ts'
 import { organisationErrors } from './organisation-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
@@ -235,6 +236,7 @@ export const errorTable = {
       "You've used all {limit} of today's conversions from your network. You can go on in {wait}, at midnight UTC, or sign in.",
   },
   ...billingErrors,
+  ...operationErrors,
   cancelled: { status: 409, message: 'This conversion was cancelled.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'engine-missing': { status: 503, message: '{tool} is not available on this server at the moment.' },
@@ -253,7 +255,7 @@ export type ErrorCode = keyof typeof errorTable
 export type ErrorParams = Readonly<Record<string, string | number>>
 
 /** Faults of ours: worth another try. Everything else is an answer about the request or the file. */
-const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
+export const faultCodes: ReadonlySet<ErrorCode> = new Set(['storage-full', 'unavailable', 'internal'])
 
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
   return errorTable[code].message.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))

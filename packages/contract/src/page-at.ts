@@ -1,4 +1,5 @@
 /** What stands at an address, tools and help included. The page itself loads these texts with the tools, not before. */
+import { adminPage, adminPath, adminSections } from './admin-sections.ts'
 import { helpPageList, helpPageTexts, helpPath, tutorialsId, tutorialsPage } from './help/help-pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { type PageName, type PageTexts, pages, paths } from './routes.ts'
@@ -8,6 +9,7 @@ const pagePaths = Object.keys(pages) as (keyof typeof pages)[]
 
 const allPages: ReadonlyMap<string, PageTexts> = new Map([
   ...pagePaths.map(path => [path, { ...pages[path], ...pageDescriptions[path], canonical: path }] as const),
+  ...adminSections.map(section => [adminPath(section.id), adminPage(section)] as const),
   [paths.tools, { ...hubPage, canonical: paths.tools }],
   ...hubTools.map(tool => [hubToolPath(tool.id), hubToolPage(tool)] as const),
   [helpPath(tutorialsId), tutorialsPage],

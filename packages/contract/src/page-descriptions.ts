@@ -74,4 +74,7 @@ export const pageDescriptions: Readonly<
   '/test-billing': {
     description: 'The card and the payments of a Filesmith plan in test mode.',
   },
+  '/admin': {
+    description: 'How this installation of Filesmith is doing, for those who run it.',
+  },
 }

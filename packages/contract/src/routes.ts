@@ -19,6 +19,8 @@ export const paths = {
   checkout: '/checkout',
   /** Where a payment of the installation itself is managed. */
   testBilling: '/test-billing',
+  /** For operators; its sections stand below it. */
+  admin: '/admin',
 } as const
 
 interface Link {
@@ -116,6 +118,10 @@ export const pages = {
   },
   '/test-billing': {
     title: 'Manage Billing (Test Mode) | Filesmith',
+    isIndexed: false,
+  },
+  '/admin': {
+    title: 'Overview, Administration | Filesmith',
     isIndexed: false,
   },
 } as const satisfies Record<string, PageName>

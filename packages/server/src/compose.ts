@@ -29,6 +29,7 @@ import { openBilling } from './open-billing.ts'
 import { openIdentityProviders, organisationRules } from './open-identity-providers.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observation.ts'
 import { openServices } from './open-services.ts'
+import { productVersion } from './product-version.ts'
 import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
@@ -40,6 +41,7 @@ import { observeEngines } from './worker/observe-engines.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
 import { watchWorkerHealth } from './worker/worker-health.ts'
+import { makeWorkerIdentity } from './worker/worker-identity.ts'
 import { enginesLeftOut } from './worker-classes.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -163,7 +165,8 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   )
   const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
   const served = lanes.filter(lane => places[lane] > 0)
-  const announcement = await announceWorker(services.workers, engines, served, log)
+  const identity = makeWorkerIdentity(productVersion)
+  const announcement = await announceWorker(services.workers, identity, engines, served, log)
   const queue = createPostgresJobQueue(services.database, services.boss, {
     engines: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
     enginesNeeded,
@@ -177,6 +180,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     queue,
     secretBox,
     jobsDir,
+    workerId: identity.id,
     metrics,
     log,
   }
@@ -191,6 +195,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     contactsDays: settings.CONTACTS_KEPT_DAYS,
     receiptsDays: settings.RECEIPTS_KEPT_DAYS,
     orphansMinutes: settings.ORPHANS_KEPT_MINUTES,
+    auditDays: settings.AUDIT_KEPT_DAYS,
   }
   const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)

@@ -23,6 +23,7 @@ import { createPostgresTokenStore } from './adapters/postgres/postgres-token-sto
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import type { Settings } from './config.ts'
+import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observation.ts'
 import type { Storage } from './ports/storage.ts'
 
@@ -60,7 +61,7 @@ async function openStorage(settings: Settings): Promise<Storage> {
   })
 }
 
-export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker') {
+export async function openServices(settings: Settings, log: Logger, role: 'web' | 'worker' | 'admin') {
   const address = await provideDatabase(settings, log)
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const database = await openDatabase({
@@ -116,6 +117,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
+    ...openAdministration(settings, database, boss, notifications),
     async close() {
       await boss.stop({ graceful: false })
       await notifications.close()

@@ -1,11 +1,12 @@
-/** Every screen of the site: the pages of the contract, the tools, the sections of an account, and the faces of the checkout. */
+/** Every screen of the site: pages of the contract, tools, sections of an account and of the admin area, faces of the checkout. */
+import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { profileSections } from '@filesmith/contract/messages/profile'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import type { Page } from '@playwright/test'
 
-/** `member` is on Free and has converted something; `customer` has paid for Pro. */
-export type Role = 'visitor' | 'member' | 'customer'
+/** `member` is on Free and has converted something; `customer` has paid for Pro; `operator` runs the site. */
+export type Role = 'visitor' | 'member' | 'customer' | 'operator'
 
 export interface SiteScreen {
   /** Unique, and fit for the name of a file. */
@@ -21,7 +22,7 @@ export interface SiteScreen {
 }
 
 /** Pages that are told apart by more than their address. */
-const severalFaces: readonly string[] = [paths.profile, paths.checkout, paths.testBilling]
+const severalFaces: readonly string[] = [paths.profile, paths.checkout, paths.testBilling, paths.admin]
 
 export const screens: readonly SiteScreen[] = [
   ...Object.keys(pages)
@@ -69,6 +70,7 @@ export const screens: readonly SiteScreen[] = [
     heading: 'Complete Your Purchase',
   },
   { name: 'test-billing', path: paths.testBilling, role: 'customer' },
+  ...adminSections.map(({ id }) => ({ name: `admin-${id}`, path: adminPath(id), role: 'operator' as const })),
 ]
 
 /** Opens a screen and waits until everything on it is there. */

@@ -3,16 +3,38 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PaymentIntentReply, TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import type { APIRequestContext } from '@playwright/test'
 import { newCredentials } from '../member.ts'
-import { drawPng } from '../pictures.ts'
+import { drawJpeg, drawPng } from '../pictures.ts'
+import { runAdmin } from '../run-admin.ts'
 import type { Role } from './screens.ts'
 
-export async function takeRole(request: APIRequestContext, role: Role): Promise<void> {
+/** `dataDir` is the installation's folder: operators are made on its machine. */
+export async function takeRole(request: APIRequestContext, role: Role, dataDir = ''): Promise<void> {
   if (role === 'visitor') return
-  await call(request, apiPaths.register, newCredentials())
+  const credentials = newCredentials()
+  await call(request, apiPaths.register, credentials)
   const file = { name: 'harbour in the evening.png', mimeType: 'image/png', buffer: await drawPng(640, 400) }
   const converted = await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
   if (!converted.ok()) throw new Error(`the conversion answered ${converted.status()}`)
   if (role === 'customer') await buyPro(request)
+  if (role === 'operator') {
+    await leaveWork(request)
+    await runAdmin(dataDir, ['grant', credentials.username])
+  }
+}
+
+/** A file that cannot be read, and a question: something for every section of the admin area. */
+async function leaveWork(request: APIRequestContext): Promise<void> {
+  const whole = await drawJpeg(800, 600)
+  const file = { name: 'cut off.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, 500) }
+  await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
+  const words = {
+    name: 'Cleo Marsh',
+    email: 'cleo@example.org',
+    subject: 'Pictures of our harbour',
+    message: 'Hello,\n\nwe have some four hundred pictures in HEIC. Can they be converted at once?\n\nCleo',
+  }
+  const sent = await request.post(apiPaths.contact, { data: words })
+  if (!sent.ok()) throw new Error(`the message answered ${sent.status()}`)
 }
 
 async function buyPro(request: APIRequestContext): Promise<void> {

@@ -10,6 +10,9 @@ export const billingMessages = {
     description: 'Nothing is charged for your plan, so there is no card and no payment to manage.',
   },
   granted: 'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
+  /** Under a plan that was given, by somebody who also pays for a smaller one. */
+  paidBeside: (plan: string, price: string) =>
+    `Nothing is charged for it. You also pay for ${plan}: ${price}.`,
   changePlan: 'Change plan',
   badges: { cancelled: 'Cancelled', 'past-due': 'Payment due' },
   cancel: 'Cancel subscription',

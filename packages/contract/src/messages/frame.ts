@@ -11,6 +11,8 @@ export const frameMessages = {
   /** Followed by the username. */
   accountMenu: 'Account menu of',
   profile: 'Profile',
+  /** Seen by operators only. */
+  admin: 'Administration',
   logOut: 'Log out',
   signedOutToast: { title: 'Logged Out', description: 'You have been successfully logged out' },
   leftSidebar: 'Left sidebar',

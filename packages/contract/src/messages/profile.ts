@@ -64,6 +64,9 @@ export const profileMessages = {
     expired: (plan: string) => `Your ${plan} plan expired on`,
     fallsBack: 'Until you renew it, you have what the Free plan includes.',
     endless: (plan: string) => `Your ${plan} plan has no end date.`,
+    given: (plan: string) => `Your ${plan} plan was given to you, without an end date.`,
+    /** The date follows. */
+    givenUntil: (plan: string) => `Your ${plan} plan was given to you and lasts until`,
     includes: 'What it includes',
     unlimited: 'Unlimited',
     rows: {

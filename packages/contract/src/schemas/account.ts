@@ -17,12 +17,14 @@ export const userSchema = z.object({
       plan: z.string(),
       expiryDate: z.iso.datetime().nullable(),
       status: z.enum(subscriptionStatuses).optional().describe('Absent for a plan that nobody pays for.'),
+      isGranted: z.boolean().optional().describe('True for a plan that an operator gave, until expiryDate.'),
     })
     .nullable()
     .describe('The plan one has chosen, also when its time is over.'),
   usage: z
     .object({ remaining: z.number().int().nullable(), total: z.number().int().nullable() })
     .describe("The month's conversions; null means unlimited."),
+  isOperator: z.boolean().optional().describe('True for operators, and absent for everybody else.'),
 })
 export type User = z.infer<typeof userSchema>
 

@@ -103,6 +103,7 @@ export const userChangeSchema = z
     grantedUntil: when.nullable(),
     isOperator: z.boolean(),
     isSuspended: z.boolean(),
+    password: z.string().max(1000).describe('Your own; needed to make somebody an operator.'),
   })
   .partial()
 export type UserChange = z.infer<typeof userChangeSchema>

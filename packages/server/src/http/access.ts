@@ -3,8 +3,11 @@ import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../domain/accounts/sessions.ts'
 
-/** `anyone`: it knows nobody's things. `owner`: visitors and accounts, for what is theirs. `account`: the signed-in. */
-export type Access = 'anyone' | 'owner' | 'account'
+/**
+ * `anyone`: it knows nobody's things. `owner`: visitors and accounts, for what is theirs. `account`: the signed-in.
+ * `operator`: those of them who run the installation.
+ */
+export type Access = 'anyone' | 'owner' | 'account' | 'operator'
 
 export interface DeclaredRoute {
   readonly method: string
@@ -33,12 +36,14 @@ export function registerAccess(app: FastifyInstance): void {
     for (const each of [method].flat()) declared.push({ method: each, url, access })
   })
   app.addHook('onRequest', async request => {
-    if (request.routeOptions.config.access === 'account' && !request.signedIn)
-      throw new AppError('not-signed-in')
+    const { access } = request.routeOptions.config
+    if (access !== 'account' && access !== 'operator') return
+    const { account } = signedInUser(request)
+    if (access === 'operator' && account.operatorSince === null) throw new AppError('not-an-operator')
   })
 }
 
-/** For calls that declare `account`: whoever makes them is signed in. */
+/** For calls that declare `account` or `operator`: whoever makes them is signed in. */
 export function signedInUser(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw new AppError('not-signed-in')
   return request.signedIn

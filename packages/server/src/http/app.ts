@@ -12,6 +12,8 @@ import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
+import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
@@ -98,6 +100,8 @@ export async function buildApp(
   registerTwoStepRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
   registerBillingRoutes(app, deps, settings.publicOrigin)
+  registerAdminStateRoutes(app, deps)
+  registerAdminPeopleRoutes(app, deps)
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })

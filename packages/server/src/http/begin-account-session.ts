@@ -6,6 +6,7 @@ import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { describeDevice } from '../domain/accounts/describe-device.ts'
 import { beginSession } from '../domain/accounts/sessions.ts'
 import { askForCode } from '../domain/accounts/sign-in.ts'
+import { actorOf } from '../domain/administration/admin-deps.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { dropCookie, giveCookie, readCookie } from './cookies.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -32,6 +33,13 @@ export async function beginAccountSession(
   if (request.signedIn) await deps.sessions.remove(request.signedIn.session.id, request.signedIn.account.id)
   const device = describeDevice(request.headers['user-agent'])
   const { token } = await beginSession(deps, account, { isRemembered, device })
+  if (account.operatorSince)
+    await deps.audit.add({
+      actor: actorOf(account),
+      action: 'operator-signed-in',
+      target: account.username,
+      detail: { device },
+    })
   giveCookie(reply, 'session', token, isRemembered ? rememberedSeconds : null)
   return describeUserWithUsage(deps, account)
 }

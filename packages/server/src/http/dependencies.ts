@@ -3,6 +3,7 @@ import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { OrganisationDeps } from '../domain/accounts/organisation-rules.ts'
+import type { AdminDeps } from '../domain/administration/admin-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
@@ -26,7 +27,8 @@ export interface HttpDependencies
     AccountDeps,
     OrganisationDeps,
     BillingDeps,
-    InvoiceDeps {
+    InvoiceDeps,
+    AdminDeps {
   readonly accounts: AccountStore
   /** Where no provider's keys are set and payments are not off. */
   readonly testPayments: TestPayments | null

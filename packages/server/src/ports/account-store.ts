@@ -2,6 +2,7 @@
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
+import type { NewAuditEntry } from './audit-log.ts'
 
 export interface AccountRecord {
   readonly id: string
@@ -13,8 +14,6 @@ export interface AccountRecord {
   /** Sealed; in force once two-step sign-in is on. */
   readonly twoStepSecret: string | null
   readonly twoStepOnAt: Date | null
-  /** Null for everybody who does not run the installation. */
-  readonly operatorSince: Date | null
   readonly createdAt: Date
   /** The plan that was chosen last, also when its time is over. */
   readonly chosenPlan: PlanId
@@ -24,6 +23,13 @@ export interface AccountRecord {
   readonly planPaidUntil: Date | null
   /** When its limits stop to hold: with days of grace, where there are any. */
   readonly planExpiresAt: Date | null
+  /** Since when they may see and change the whole installation; null for nearly everybody. */
+  readonly operatorSince: Date | null
+  /** Given by an operator, without payment; without an end where `grantedUntil` is null. */
+  readonly grantedPlan: PlanId | null
+  readonly grantedUntil: Date | null
+  /** Cannot come in any more until an operator says otherwise. */
+  readonly suspendedAt: Date | null
 }
 
 export type NewAccount = Pick<
@@ -76,6 +82,6 @@ export interface AccountStore {
   connect(id: string, identity: Identity): Promise<boolean>
   disconnect(id: string, provider: IdentityProviderId): Promise<boolean>
 
-  /** Forgets the account and all that hangs on it in the database. */
-  remove(id: string): Promise<void>
+  /** Forgets the account and all that hangs on it in the database; says so in the audit log where an operator did it. */
+  remove(id: string, entry?: NewAuditEntry): Promise<void>
 }

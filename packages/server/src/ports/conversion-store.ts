@@ -81,6 +81,8 @@ export interface StoredPart {
 interface Failure {
   readonly code: ErrorCode
   readonly params: ErrorParams
+  /** What the engine said, for operators only. */
+  readonly detail?: string | null
 }
 
 export type NewConversion = Pick<
@@ -172,8 +174,8 @@ export interface ConversionStore {
   /** All of them, whatever their state. */
   listOwned(ownerId: string): Promise<ConversionRecord[]>
 
-  /** Marks the beginning of an attempt; undefined when there is nothing left to do. */
-  begin(id: string): Promise<ConversionRecord | undefined>
+  /** Marks the beginning of an attempt, and who began it; undefined when there is nothing left to do. */
+  begin(id: string, workerId?: string): Promise<ConversionRecord | undefined>
   /** Never moves the percentage back. */
   reportProgress(id: string, attempt: number, percent: number, stage: string): Promise<void>
   /** The attempt broke through a fault of ours and waits for another one. */

@@ -34,6 +34,7 @@ export const storageSettings = {
   EXPIRED_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.expiredDays)
     .describe('How long the recent list shows a conversion whose files have expired.'),
+  AUDIT_KEPT_DAYS: wholeNumber(1).default(400).describe('How long the audit log of the admin area is kept.'),
   RECEIPTS_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.receiptsDays)
     .describe('How long the deletion receipt of a conversion can be fetched after its last file is gone.'),

@@ -1,26 +1,26 @@
 /** Tells everybody that this worker lives and what its engines can do. */
-import { randomUUID } from 'node:crypto'
 import type { Lane } from '@filesmith/contract/operations/operation'
 import type { EngineRuntime, EngineStatus } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
+import type { OwnIdentity } from './worker-identity.ts'
 
 const announceMs = 10_000
 
 export async function announceWorker(
   workers: WorkerRegistry,
+  { id: workerId, ...identity }: OwnIdentity,
   engines: EngineRuntime,
   lanes: readonly Lane[],
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const workerId = randomUUID()
   const describe = (status: EngineStatus) => ({
     ...status,
     lanes,
     ...(status.engine === 'translation' &&
       status.isAvailable && { pairs: engines.translator?.pairs() ?? [] }),
   })
-  const announce = () => workers.announce(workerId, engines.statuses.map(describe))
+  const announce = () => workers.announce(workerId, engines.statuses.map(describe), identity)
   await announce()
   const timer = setInterval(() => {
     announce().catch(error => log.warn({ err: error }, 'could not announce this worker'))

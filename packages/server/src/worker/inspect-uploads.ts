@@ -3,12 +3,13 @@ import { createReadStream } from 'node:fs'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
-import { engines } from '@filesmith/engines/registry'
+import { engineIds, engines } from '@filesmith/engines/registry'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { UploadInspection, UploadRecord, UploadStore } from '../ports/upload-store.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { makeJobFolder } from './job-folder.ts'
 import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
@@ -18,6 +19,7 @@ export interface InspectDeps {
   readonly notifications: Notifications
   readonly storage: Storage
   readonly engines: EngineRuntime
+  readonly workers: Pick<WorkerRegistry, 'listOff'>
   readonly jobsDir: string
   readonly log: Log
 }
@@ -38,7 +40,14 @@ function canInspectAll({ statuses }: EngineRuntime): boolean {
   return statuses.every(({ engine, isAvailable }) => isAvailable || engines[engine].inspects === undefined)
 }
 
+/** While one of them is switched off nobody looks: whoever asks goes on without. */
+async function isSwitchedOff({ workers }: InspectDeps): Promise<boolean> {
+  const off = await workers.listOff()
+  return engineIds.some(engine => off.has(engine) && engines[engine].inspects !== undefined)
+}
+
 async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<boolean> {
+  if (await isSwitchedOff(deps)) return false
   const claimed = await deps.inspections.claim()
   if (!claimed) return false
   try {

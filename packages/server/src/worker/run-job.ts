@@ -11,6 +11,7 @@ import type { Log } from '../ports/log.ts'
 import type { JobEnd } from '../ports/metrics.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { Storage } from '../ports/storage.ts'
+import { describeCause } from './describe-cause.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
 import { type ObserveJobDeps, observeJob } from './observe-job.ts'
 import { type ProgressReporter, reportProgress } from './report-progress.ts'
@@ -22,6 +23,7 @@ export interface RunJobDeps extends ObserveJobDeps {
   readonly engines: EngineRuntime
   readonly secretBox: SecretBox
   readonly jobsDir: string
+  readonly workerId: string
   readonly log: Log
 }
 
@@ -30,7 +32,7 @@ export const broughtToAnEnd = new AppError('unavailable')
 
 /** Never throws: whatever happens becomes the outcome of the job or another try. */
 export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  const record = await deps.conversions.begin(job.conversionId)
+  const record = await deps.conversions.begin(job.conversionId, deps.workerId)
   // Cancelled or finished in the meantime: nothing to do, and nothing to try again.
   if (!record) return deps.queue.complete(job)
   await observeJob(deps, job, record, () => bringToAnEnd(deps, job, record, signal))
@@ -187,7 +189,8 @@ async function settleFailure(
     return { outcome: 'tried-again', code: error.code }
   }
   deps.log.warn(error.isFault ? { ...fields, err: error } : fields, 'conversion failed')
-  await deps.conversions.fail(record.id, record.attempt, { code: error.code, params: error.params })
+  const { code, params } = error
+  await deps.conversions.fail(record.id, record.attempt, { code, params, detail: describeCause(error) })
   await deps.queue.complete(job)
   return { outcome: 'failed', code: error.code }
 }

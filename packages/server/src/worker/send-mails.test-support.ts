@@ -20,12 +20,15 @@ export const anna: AccountRecord = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
-  operatorSince: null,
   createdAt: new Date(),
   chosenPlan: 'free',
   planStatus: null,
   planPaidUntil: null,
   planExpiresAt: null,
+  operatorSince: null,
+  grantedPlan: null,
+  grantedUntil: null,
+  suspendedAt: null,
 }
 
 const subscription: SubscriptionRecord = {

@@ -12,6 +12,7 @@ import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from 
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
+import type { AuditLog } from '../ports/audit-log.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
@@ -31,6 +32,7 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
+  readonly audit: Pick<AuditLog, 'removeBefore'>
   readonly workers: WorkerRegistry
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
@@ -40,6 +42,7 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
     readonly contactsDays: number
     readonly receiptsDays: number
     readonly orphansMinutes: number
+    readonly auditDays: number
   }
 }
 
@@ -69,6 +72,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     forgottenImpressions: await deps.impressions.removeBefore(daysBefore(now, deps.kept.impressionsDays)),
     forgottenContacts: await deps.contacts.removeBefore(daysBefore(now, deps.kept.contactsDays)),
     requeuedContacts: await deps.contacts.queueUnmailed(new Date(now.getTime() - mailTriedMs), now),
+    forgottenAudit: await deps.audit.removeBefore(daysBefore(now, deps.kept.auditDays)),
     endedSessions: await deps.sessions.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),

@@ -76,6 +76,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
     {
       textDesk: desk,
       engines: { translator },
+      workers: { listOff: async () => new Set() },
       notifications: {
         publish: async () => undefined,
         subscribe(topic, listener) {

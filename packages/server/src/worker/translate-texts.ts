@@ -4,12 +4,14 @@ import type { EngineRuntime, Translator } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { TextAnswer, TextDesk, TextJob } from '../ports/text-desk.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface TranslateTextsDeps {
   readonly textDesk: TextDesk
   readonly notifications: Notifications
   readonly engines: Pick<EngineRuntime, 'translator'>
+  readonly workers: Pick<WorkerRegistry, 'listOff'>
   readonly log: Log
 }
 
@@ -40,6 +42,7 @@ async function translateNext(
   translator: Translator,
   stopping: AbortSignal,
 ): Promise<boolean> {
+  if ((await deps.workers.listOff()).has('translation')) return false
   const job = await deps.textDesk.claim()
   if (!job) return false
   const unwanted = new AbortController()

@@ -46,6 +46,9 @@ const CheckoutScreen = lazy(async () => ({
 const TestBillingScreen = lazy(async () => ({
   default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
 }))
+const AdminScreen = lazy(async () => ({
+  default: (await import('./screens/admin-screen.tsx')).AdminScreen,
+}))
 const ContentScreen = lazy(async () => ({
   default: (await import('./screens/content-screen.tsx')).ContentScreen,
 }))
@@ -88,6 +91,7 @@ export function Router() {
             />
           }
         />
+        <Route path={`${paths.admin}/:section?`} element={<Screen content={AdminScreen} />} />
         {contentPaths.map(path => (
           <Route key={path} path={path} element={<Screen page={pages[path]} content={ContentScreen} />} />
         ))}

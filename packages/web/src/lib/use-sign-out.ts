@@ -10,7 +10,7 @@ import { toasts } from './toast-store.ts'
 import { useAccountChange } from './use-account.ts'
 
 /** Pages that nobody sees without an account. */
-const accountPaths: readonly string[] = [paths.profile, paths.checkout, paths.testBilling]
+const accountPaths: readonly string[] = [paths.profile, paths.checkout, paths.testBilling, paths.admin]
 
 /** For everything that ends a session here: clears the account, and leaves a page that needs one. */
 export function useLeaveAccount(): () => void {
@@ -19,9 +19,13 @@ export function useLeaveAccount(): () => void {
   const navigate = useNavigate()
   return () => {
     // The page goes first: otherwise it would still see the visitor, and send them to sign in.
-    if (accountPaths.includes(pathname)) flushSync(() => void navigate(paths.home))
+    if (needsAccount(pathname)) flushSync(() => void navigate(paths.home))
     signedOut()
   }
+}
+
+function needsAccount(pathname: string): boolean {
+  return accountPaths.some(path => `${pathname}/`.startsWith(`${path}/`))
 }
 
 export function useSignOut(): () => Promise<void> {

@@ -10,6 +10,8 @@ interface Bar {
   readonly mark?: string | undefined
   readonly value: number
   readonly valueText: string
+  /** How much of the value is trouble; it stands on top in another colour. */
+  readonly trouble?: number
 }
 
 interface BarChartProps {
@@ -77,7 +79,14 @@ export function BarChart({ bars, stepLabel, summary }: BarChartProps) {
                   'relative min-h-0.5 w-full rounded-t-[2px] transition-colors forced-colors:bg-[CanvasText]',
                   index === shownIndex ? 'bg-ink' : index === last ? 'bg-accent' : 'bg-line-strong',
                 )}
-              />
+              >
+                {bar.trouble ? (
+                  <div
+                    style={{ height: `${(bar.trouble / bar.value) * 100}%` }}
+                    className="min-h-0.5 w-full rounded-t-[2px] bg-danger forced-colors:bg-[Highlight]"
+                  />
+                ) : null}
+              </div>
             </div>
           ))}
         </div>

@@ -105,6 +105,7 @@ export function conversionQueueing(
         ...chargedTo(charge),
         errorCode: null,
         errorParams: {},
+        errorDetail: null,
         startedAt: null,
         finishedAt: null,
         revision: nextRevision,

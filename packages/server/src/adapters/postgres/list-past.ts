@@ -2,6 +2,7 @@
 import { and, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { HistoryFilter, HistoryPlace } from '../../ports/conversion-store.ts'
+import { literally } from './older-than.ts'
 import { conversions, uploads } from './schema.ts'
 
 export async function listPast(
@@ -25,11 +26,6 @@ export async function listPast(
     )
     .orderBy(desc(conversions.createdAt), desc(conversions.id))
     .limit(page.limit)
-}
-
-/** What people type is looked for as it stands: `_` and `%` are letters of a file name. */
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 function isOlder({ createdAt, id }: HistoryPlace): SQL {

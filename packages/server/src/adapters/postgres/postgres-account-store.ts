@@ -5,6 +5,7 @@ import type { AccountStore } from '../../ports/account-store.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
 import { falseIfTaken } from './false-if-taken.ts'
+import { noteAudit } from './note-audit.ts'
 import { receipts } from './receipt-schema.ts'
 import {
   accountTokens,
@@ -167,7 +168,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       return removed.length > 0
     },
 
-    async remove(id) {
+    async remove(id, entry) {
       await orm.transaction(async tx => {
         await tx.delete(conversions).where(eq(conversions.ownerId, id))
         await tx.delete(uploads).where(eq(uploads.ownerId, id))
@@ -175,6 +176,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
         await tx.delete(usageCounters).where(eq(usageCounters.holder, id))
         await tx.update(adImpressions).set({ ownerId: null }).where(eq(adImpressions.ownerId, id))
         await tx.delete(users).where(eq(users.id, id))
+        if (entry) await noteAudit(tx, [entry])
       })
     },
   })

@@ -10,7 +10,12 @@ import { contactMessages } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 import type { Transaction } from './usage-counters.ts'
 
-const { queuedAt: _queuedAt, mailedAt: _mailedAt, ...messageColumns } = getTableColumns(contactMessages)
+const {
+  queuedAt: _queuedAt,
+  mailedAt: _mailedAt,
+  handledAt: _handledAt,
+  ...messageColumns
+} = getTableColumns(contactMessages)
 
 export function createPostgresContactStore(
   { orm }: Database,

@@ -106,12 +106,13 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       await orm.transaction(tx => moveOwned(tx, visitorId, account))
     },
 
-    async begin(id) {
+    async begin(id, workerId) {
       const row = await change(id, unfinished, {
         status: 'running',
         stage: 'starting',
         attempt: sql`${conversions.attempt} + 1`,
         startedAt: sql`now()`,
+        workerId: workerId ?? null,
       })
       return row && toRecord(row)
     },
@@ -155,6 +156,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
         stage: 'failed',
         errorCode: error.code,
         errorParams: error.params,
+        errorDetail: error.detail ?? null,
       })
       return row !== undefined
     },
@@ -245,6 +247,8 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
   })
 }
 
-function toRecord({ jobId, chargedOn, chargedAddress, ...record }: ConversionRow): ConversionRecord {
+/** What is for operators stays out: records are told to their owners. */
+function toRecord(row: ConversionRow): ConversionRecord {
+  const { jobId, chargedOn, chargedAddress, errorDetail, workerId, ...record } = row
   return record
 }

@@ -37,6 +37,10 @@ const nextQueueSql = `
   ) first
   order by first.priority desc, first.created_on limit 1`
 
+/** Looked at with every claim, so that an engine which is switched off is left alone at once, and worked again likewise. */
+const queuesSql = `
+  select name, array(select engine from engines_off) as off from pgboss.queue where starts_with(name, $1)`
+
 /** Whoever owns it: a look that costs nobody their turn. */
 const isAnyDueSql = `
   select 1 from pgboss.job
@@ -59,13 +63,12 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
 
   async function queuesServed(client: Pick<pg.Pool, 'query'>, lane: Lane): Promise<string[]> {
     const prefix = conversionQueue(lane, []).replace(/any$/, '')
-    const { rows } = await client.query<{ name: string }>(
-      'select name from pgboss.queue where starts_with(name, $1)',
-      [prefix],
-    )
+    const { rows } = await client.query<{ name: string; off: readonly string[] }>(queuesSql, [prefix])
+    const isServed = (engine: string, off: readonly string[]) =>
+      served.engines.includes(engine) && !off.includes(engine)
     return rows
+      .filter(({ name, off }) => readConversionQueue(name)?.engines.every(engine => isServed(engine, off)))
       .map(({ name }) => name)
-      .filter(name => readConversionQueue(name)?.engines.every(engine => served.engines.includes(engine)))
   }
 
   async function claimInTurn(client: pg.PoolClient, lane: Lane, count: number): Promise<Claims> {

@@ -1,5 +1,5 @@
 /** Sessions in PostgreSQL. */
-import { and, desc, eq, getTableColumns, gt, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, lte, ne } from 'drizzle-orm'
 import type { SessionStore } from '../../ports/session-store.ts'
 import { accountColumns, toAccount } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
@@ -19,7 +19,8 @@ export function createPostgresSessionStore({ orm }: Database): SessionStore {
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.accountId))
         .leftJoin(subscriptions, eq(subscriptions.accountId, users.id))
-        .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+        // One that began in the moment of a suspension is none.
+        .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
       return row && { session: row.session, account: toAccount(row.account) }
     },
 

@@ -1,6 +1,8 @@
 /** Living workers in PostgreSQL; one that has not been heard of for a while is forgotten. */
-import { eq, gt, lt, sql } from 'drizzle-orm'
-import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import { adminEngineMessages } from '@filesmith/contract/messages/admin-engines'
+import { desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
+import { enginesOff } from './admin-schema.ts'
 import type { Database } from './database.ts'
 import { workers } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
@@ -17,9 +19,14 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
     return alive.map(worker => worker.engines)
   }
 
+  async function listOff(): Promise<ReadonlySet<string>> {
+    const rows = await orm.select({ engine: enginesOff.engine }).from(enginesOff)
+    return new Set(rows.map(({ engine }) => engine))
+  }
+
   return translateFaults<WorkerRegistry>({
-    async announce(workerId, engines) {
-      const seen = { engines, seenAt: sql`now()` }
+    async announce(workerId, engines, identity) {
+      const seen = { engines, ...identity, seenAt: sql`now()` }
       await orm
         .insert(workers)
         .values({ id: workerId, ...seen })
@@ -30,8 +37,17 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
       await orm.delete(workers).where(eq(workers.id, workerId))
     },
     listWorkers,
+    async listIdentified() {
+      return orm.select().from(workers).where(gt(workers.seenAt, aliveFor)).orderBy(desc(workers.startedAt))
+    },
+    listOff,
     async listEngines() {
-      return (await listWorkers()).flat()
+      const [reports, off] = await Promise.all([listWorkers(), listOff()])
+      return reports.flat().map(report => (off.has(report.engine) ? asMissing(report) : report))
     },
   })
+}
+
+function asMissing({ pairs: _, ...report }: EngineReport): EngineReport {
+  return { ...report, isAvailable: false, reason: adminEngineMessages.switchedOff }
 }

@@ -11,6 +11,7 @@ import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -109,6 +110,9 @@ export const conversions = pgTable(
     index('conversions_upload').on(table.uploadId),
     index('conversions_batch').on(table.batchId),
     index('conversions_status_finished').on(table.status, table.finishedAt),
+    index('conversions_failed')
+      .on(table.finishedAt, table.id, table.errorCode)
+      .where(sql`${table.errorCode} is not null`),
   ],
 )
 
@@ -186,29 +190,33 @@ export const workers = pgTable('workers', {
   seenAt: instant('seen_at').notNull(),
 })
 
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  username: text('username').notNull(),
-  /** What makes two names the same one, whatever their case. */
-  usernameKey: text('username_key').notNull().unique(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull().unique(),
-  emailVerifiedAt: instant('email_verified_at'),
-  passwordHash: text('password_hash'),
-  /** Sealed; there from the set-up on, in force once it is on. */
-  twoStepSecret: text('two_step_secret'),
-  twoStepOnAt: instant('two_step_on_at'),
-  /** The last time step whose code was used: a code works once. */
-  twoStepUsed: byteCount('two_step_used').notNull().default(0),
-  /** May see and change the whole installation. */
-  operatorSince: instant('operator_since'),
-  /** Given by an operator, without payment; without an end where there is none. */
-  grantedPlan: text('granted_plan').$type<PlanId>(),
-  grantedUntil: instant('granted_until'),
-  /** Cannot come in any more until an operator says otherwise. */
-  suspendedAt: instant('suspended_at'),
-  createdAt: instant('created_at').notNull(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    username: text('username').notNull(),
+    /** What makes two names the same one, whatever their case. */
+    usernameKey: text('username_key').notNull().unique(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique(),
+    emailVerifiedAt: instant('email_verified_at'),
+    passwordHash: text('password_hash'),
+    /** Sealed; there from the set-up on, in force once it is on. */
+    twoStepSecret: text('two_step_secret'),
+    twoStepOnAt: instant('two_step_on_at'),
+    /** The last time step whose code was used: a code works once. */
+    twoStepUsed: byteCount('two_step_used').notNull().default(0),
+    /** May see and change the whole installation. */
+    operatorSince: instant('operator_since'),
+    /** Given by an operator, without payment; without an end where there is none. */
+    grantedPlan: text('granted_plan').$type<PlanId>(),
+    grantedUntil: instant('granted_until'),
+    /** Cannot come in any more until an operator says otherwise. */
+    suspendedAt: instant('suspended_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [index('users_created').on(table.createdAt, table.id)],
+)
 
 export const accountId = () =>
   text('account_id')

@@ -10,10 +10,13 @@ const account = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
-  operatorSince: null,
   createdAt: now,
   planStatus: null,
   planPaidUntil: null,
+  operatorSince: null,
+  grantedPlan: null,
+  grantedUntil: null,
+  suspendedAt: null,
 }
 
 test.each([
@@ -24,4 +27,25 @@ test.each([
   ['basic', new Date('2026-01-01'), 'free'],
 ] as const)('%s until %s is %s now', (chosenPlan, planExpiresAt, plan) => {
   expect(currentPlan({ ...account, chosenPlan, planExpiresAt }, now)).toBe(plan)
+})
+
+const later = new Date('2026-03-11')
+
+test.each([
+  ['free', 'pro', null, 'pro'],
+  ['free', 'basic', later, 'basic'],
+  ['free', 'pro', now, 'free'],
+  ['basic', 'pro', later, 'pro'],
+  ['pro', 'basic', null, 'pro'],
+] as const)(
+  '%s that is paid and %s given until %s is %s now',
+  (chosenPlan, grantedPlan, grantedUntil, plan) => {
+    const given = { ...account, chosenPlan, planExpiresAt: null, grantedPlan, grantedUntil }
+    expect(currentPlan(given, now)).toBe(plan)
+  },
+)
+
+test('a given plan goes on where a paid one has ended', () => {
+  const given = { ...account, chosenPlan: 'pro', planExpiresAt: now, grantedPlan: 'basic' } as const
+  expect(currentPlan(given, now)).toBe('basic')
 })

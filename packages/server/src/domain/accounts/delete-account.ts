@@ -1,6 +1,7 @@
 /** Deletes an account for good: files first, then every record; what runs is stopped. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { AccountRecord } from '../../ports/account-store.ts'
+import type { NewAuditEntry } from '../../ports/audit-log.ts'
 import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
 import { forgetPayer } from '../billing/manage-billing.ts'
@@ -14,7 +15,12 @@ export type DeleteAccountDeps = AccountDeps &
   Pick<BillingDeps, 'billing' | 'payments'> & { readonly receipts: ReceiptStore }
 
 /** A fault on the way leaves the account as it is, to be asked again: nothing is left without an owner. */
-export async function deleteAccount(deps: DeleteAccountDeps, account: AccountRecord): Promise<void> {
+export async function deleteAccount(
+  deps: DeleteAccountDeps,
+  account: AccountRecord,
+  /** Where somebody else deletes it. */
+  entry?: NewAuditEntry,
+): Promise<void> {
   for (const conversion of await deps.conversions.listOwned(account.id)) {
     if (!isFinished(conversion.status)) await deps.conversions.cancel(conversion.id)
     await deps.storage.removeAll(resultPrefix(conversion.id))
@@ -23,7 +29,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, account: AccountRec
   for (const upload of await deps.uploads.listOwned(account.id))
     await removeUpload(deps, upload, 'account-deleted')
   await forgetPayer(deps, account.id)
-  await deps.accounts.remove(account.id)
+  await deps.accounts.remove(account.id, entry)
   const { email, username } = account
   await deps.mails.add({ kind: 'notice', notice: 'account-deleted', email, username })
 }

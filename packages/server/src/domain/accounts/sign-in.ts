@@ -28,12 +28,18 @@ export async function checkPassword(deps: AccountDeps, request: PasswordSignIn):
   return account
 }
 
+/** Told only to who has proven to be its owner: to everybody else an account is there or not. */
+function refuseSuspended({ suspendedAt }: AccountRecord): void {
+  if (suspendedAt !== null) throw new AppError('account-suspended')
+}
+
 /** For whoever has given the password but not the code yet; undefined when no code is needed. */
 export async function askForCode(
   deps: AccountDeps,
   account: AccountRecord,
   isRemembered: boolean,
 ): Promise<string | undefined> {
+  refuseSuspended(account)
   if (account.twoStepOnAt === null) return undefined
   const { token, tokenHash } = makeToken()
   await deps.tokens.replace({
@@ -55,6 +61,7 @@ export async function checkCode(
   const waiting = await deps.tokens.find(tokenHash, 'sign-in-code', new Date())
   const account = waiting && (await deps.accounts.find(waiting.accountId))
   if (!account) throw new AppError('sign-in-expired')
+  refuseSuspended(account)
   await proveByCode(deps, account, code)
   if (!(await deps.tokens.take(tokenHash, 'sign-in-code', new Date()))) throw new AppError('sign-in-expired')
   return { account, isRemembered: waiting.detail !== null }

@@ -3,7 +3,7 @@ import { operations } from '@filesmith/contract/operations/registry'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadEquippedWorkers } from '../engines/living-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type RemoveUploadDeps, removeUpload } from '../uploads/remove-upload.ts'
 import { findConversion } from './find-conversion.ts'
@@ -56,13 +56,13 @@ const strandedSeconds = 60 * 60
 
 /**
  * Jobs that were accepted when some worker had their engines, and for which none has come back. New ones are refused
- * by now, with the same words; with no worker at all everything waits.
+ * by now, with the same words; with no worker at all, or while an engine is switched off, everything waits.
  */
 export async function failStrandedConversions(deps: {
   conversions: ConversionStore
   workers: WorkerRegistry
 }): Promise<number> {
-  const { kinds } = await loadLivingWorkers(deps)
+  const { kinds } = await loadEquippedWorkers(deps)
   if (kinds.length === 0) return 0
   const engines = kinds.map(kind => [...kind.engines])
   const stranded = await deps.conversions.listStranded(engines, strandedSeconds, batchSize)

@@ -10,25 +10,37 @@ interface LivingWorker {
 export interface LivingWorkers {
   /** Different ones: of many that are alike only one. */
   readonly kinds: readonly LivingWorker[]
-  /** Whether anybody has it. With no worker in sight nothing is refused: jobs wait until one comes. */
+  /** Whether anybody has it. With no worker in sight only what is switched off is refused: jobs wait until one comes. */
   hasEngine(engine: string): boolean
 }
 
-function livingWorkers(reports: readonly (readonly EngineReport[])[]): LivingWorkers {
+/** What is switched off counts as missing. */
+function livingWorkers(
+  reports: readonly (readonly EngineReport[])[],
+  off: ReadonlySet<string>,
+): LivingWorkers {
   const kinds = new Map<string, LivingWorker>()
   for (const worker of reports) {
-    const available = worker.filter(({ isAvailable }) => isAvailable)
+    const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
     const engines = new Set(available.map(({ engine }) => engine).sort())
     // Workers of an older version do not say, and have both.
-    const served = available[0]?.lanes ?? lanes
+    const served = worker[0]?.lanes ?? lanes
     kinds.set(`${[...engines]} ${served}`, { engines, lanes: served })
   }
   return {
     kinds: [...kinds.values()],
-    hasEngine: engine => reports.length === 0 || [...kinds.values()].some(kind => kind.engines.has(engine)),
+    hasEngine: engine =>
+      !off.has(engine) &&
+      (reports.length === 0 || [...kinds.values()].some(kind => kind.engines.has(engine))),
   }
 }
 
 export async function loadLivingWorkers(deps: { workers: WorkerRegistry }): Promise<LivingWorkers> {
-  return livingWorkers(await deps.workers.listWorkers())
+  const [reports, off] = await Promise.all([deps.workers.listWorkers(), deps.workers.listOff()])
+  return livingWorkers(reports, off)
+}
+
+/** Whatever is switched off: it can be on again any moment. */
+export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LivingWorkers> {
+  return livingWorkers(await deps.workers.listWorkers(), new Set())
 }

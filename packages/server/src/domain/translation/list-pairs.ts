@@ -27,6 +27,14 @@ function rank({ quality, downloadBytes }: TranslationPair): number {
   return translationQualities.indexOf(quality) + (downloadBytes === null ? 0 : 0.5)
 }
 
+/** Without one a text would wait for nobody. */
+export async function requireTranslator(deps: PairDeps): Promise<void> {
+  const reports = await deps.workers.listEngines()
+  if (reports.length === 0) throw new AppError('unavailable')
+  if (!reports.some(({ engine, isAvailable }) => engine === 'translation' && isAvailable))
+    throw new AppError('engine-missing', { tool: 'Translation' })
+}
+
 /** Undefined where both are the same language: nothing has to be translated. */
 export async function findPair(
   deps: PairDeps,
@@ -34,10 +42,7 @@ export async function findPair(
   to: LanguageId,
 ): Promise<TranslationPair | undefined> {
   if (from === to) return undefined
-  const reports = await deps.workers.listEngines()
-  if (reports.length === 0) throw new AppError('unavailable')
-  if (!reports.some(({ engine, isAvailable }) => engine === 'translation' && isAvailable))
-    throw new AppError('engine-missing', { tool: 'Translation' })
+  await requireTranslator(deps)
   const pair = (await listPairs(deps)).find(each => each.from === from && each.to === to)
   if (!pair) throw noTranslation(from, to)
   return pair

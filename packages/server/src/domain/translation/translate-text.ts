@@ -6,7 +6,7 @@ import type {
   TranslationEvent,
 } from '@filesmith/contract/schemas/translation'
 import { askDesk, type DeskDeps } from './ask-desk.ts'
-import { findPair, type PairDeps } from './list-pairs.ts'
+import { findPair, type PairDeps, requireTranslator } from './list-pairs.ts'
 
 export type TranslateDeps = DeskDeps & PairDeps
 
@@ -20,6 +20,7 @@ export async function startTranslation(
   signal: AbortSignal,
 ): Promise<AsyncIterable<TranslationProgress>> {
   const isDetected = sourceLanguage === detectedLanguage
+  if (isDetected) await requireTranslator(deps)
   const pair = isDetected ? undefined : await findPair(deps, sourceLanguage, targetLanguage)
   if (!isDetected && !pair) return unchanged({ translatedText: text, sourceLanguage, pair: null })
   const asked = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }

@@ -2,7 +2,7 @@
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
-import { LogOut, UserRound } from 'lucide-react'
+import { Gauge, LogOut, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Link } from 'react-router'
 import { useSignOut } from '../../lib/use-sign-out.ts'
@@ -36,6 +36,13 @@ export function AccountMenu({ user }: { readonly user: User }) {
             <Icon of={UserRound} /> {frameMessages.profile}
           </Link>
         </DropdownMenu.Item>
+        {user.isOperator ? (
+          <DropdownMenu.Item asChild className={itemStyle}>
+            <Link to={paths.admin}>
+              <Icon of={Gauge} /> {frameMessages.admin}
+            </Link>
+          </DropdownMenu.Item>
+        ) : null}
         <DropdownMenu.Item className={itemStyle} onSelect={() => void signOut()}>
           <Icon of={LogOut} /> {frameMessages.logOut}
         </DropdownMenu.Item>

@@ -2,7 +2,7 @@
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
-import { LogOut, UserRound } from 'lucide-react'
+import { Gauge, LogOut, UserRound } from 'lucide-react'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,6 +34,11 @@ export function MobileMember({ user, onSignedOut }: MobileMemberProps) {
           <Icon of={LogOut} /> {frameMessages.logOut}
         </Button>
       </div>
+      {user.isOperator ? (
+        <LinkButton to={paths.admin} className="mt-3 min-h-12 w-full">
+          <Icon of={Gauge} /> {frameMessages.admin}
+        </LinkButton>
+      ) : null}
     </>
   )
 }

@@ -25,8 +25,8 @@ export function PageFrame() {
         <AdvertisingDesk />
       </Suspense>
       <SiteHeader />
-      {/* The content comes first for readers and keyboards; on wide screens the panels stand at its sides. */}
-      <div className="mx-auto grid w-full max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">
+      {/* The content comes first for readers and keyboards; on wide screens the panels stand at its sides. A desk needs all the room. */}
+      <div className="group/frame mx-auto grid w-full has-[[data-desk]]:block max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">
         <main
           id="content"
           ref={mainRef}
@@ -35,8 +35,8 @@ export function PageFrame() {
         >
           <Outlet />
         </main>
-        <LeftSidebar className="lg:col-start-1 lg:row-start-1" />
-        <RightSidebar className="lg:col-start-3 lg:row-start-1" />
+        <LeftSidebar className="group-has-[[data-desk]]/frame:hidden lg:col-start-1 lg:row-start-1" />
+        <RightSidebar className="group-has-[[data-desk]]/frame:hidden lg:col-start-3 lg:row-start-1" />
       </div>
       <SiteFooter />
     </div>

@@ -111,6 +111,8 @@ CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree (
 CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "audit_entries_at" ON "audit_entries" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "conversions_status_finished" ON "conversions" USING btree ("status","finished_at");--> statement-breakpoint
+CREATE INDEX "conversions_failed" ON "conversions" USING btree ("finished_at","id","error_code") WHERE "conversions"."error_code" is not null;--> statement-breakpoint
+CREATE INDEX "users_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 -- As with conversions: no statement can forget to tell.
 CREATE FUNCTION announce_pipeline() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

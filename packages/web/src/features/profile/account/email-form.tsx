@@ -5,10 +5,10 @@ import { changeEmailRequestSchema } from '@filesmith/contract/schemas/account'
 import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { useRefusal } from '../use-refusal.ts'
 
 const texts = profileMessages.account
 

@@ -5,8 +5,8 @@ import type { User } from '@filesmith/contract/schemas/account'
 import { useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { useRefusal } from '../use-refusal.ts'
 
 const texts = profileMessages.account
 

@@ -8,10 +8,10 @@ import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useAccountChange } from '../../../lib/use-account.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { useRefusal } from '../use-refusal.ts'
 
 const texts = profileMessages.account
 

@@ -9,7 +9,7 @@ import { deleteConversion } from '../../../lib/delete-conversion.ts'
 import { receiptAction } from '../../../lib/receipts/opened-receipt.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
-import { useRefusal } from '../use-refusal.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import type { useHistory } from './use-history.ts'
 
 const texts = usageMessages.history

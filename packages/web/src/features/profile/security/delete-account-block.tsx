@@ -3,7 +3,7 @@ import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { SettingsBlock } from '../settings-block.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 const texts = securityMessages.deletion

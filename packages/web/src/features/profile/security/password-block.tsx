@@ -10,11 +10,11 @@ import { findMissing } from '../../../lib/find-missing.ts'
 import { request, serverMessageOf } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { SettingsBlock } from '../settings-block.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { useRefusal } from '../use-refusal.ts'
 import { useReloadSecurity } from './use-security.ts'
 
 const texts = securityMessages.password

@@ -3,10 +3,10 @@ import { profileMessages } from '@filesmith/contract/messages/profile'
 import { useLayoutEffect, useRef } from 'react'
 import { findMissing } from '../../../lib/find-missing.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import type { ActionVariant } from '../../../ui/action-style.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { useRefusal } from '../use-refusal.ts'
 
 interface PasswordPromptProps {
   readonly hint: string

@@ -1,8 +1,8 @@
 /** Security: password, two-step sign-in, where one is signed in, connections, and the end of the account. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { LoadFailed } from '../load-failed.tsx'
 import { Section } from '../section.tsx'
 import { ConnectionsBlock } from './connections-block.tsx'
 import { DeleteAccountBlock } from './delete-account-block.tsx'

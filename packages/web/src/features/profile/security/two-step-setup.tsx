@@ -7,10 +7,10 @@ import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { useRefusal } from '../use-refusal.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))

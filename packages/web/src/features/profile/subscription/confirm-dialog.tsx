@@ -2,11 +2,11 @@
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { ReactNode } from 'react'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { useRefusal } from '../use-refusal.ts'
 
 interface QuestionProps {
   readonly confirm: string

@@ -15,13 +15,21 @@ export interface SubscriptionState {
   readonly isRunning: boolean
   /** What keeps a running plan from simply renewing. */
   readonly trouble: 'cancelled' | 'past-due' | undefined
+  /** Nobody pays for it: an operator gave it. */
+  readonly isGranted: boolean
 }
 
-const nothing = { expiryDate: null, inForce: 'free', isRunning: false, trouble: undefined } as const
+const nothing = {
+  expiryDate: null,
+  inForce: 'free',
+  isRunning: false,
+  trouble: undefined,
+  isGranted: false,
+} as const
 
 export function describeSubscription({ subscription }: User, now: Date): SubscriptionState {
   if (!subscription) return { ...nothing, badge: 'none', label: '' }
-  const { plan, expiryDate, status } = subscription
+  const { plan, expiryDate, status, isGranted = false } = subscription
   const known = planIds.find(id => id === plan)
   const label = known ? plans[known].label : plan.charAt(0).toUpperCase() + plan.slice(1)
   if (expiryDate !== null && new Date(expiryDate) <= now)
@@ -33,5 +41,6 @@ export function describeSubscription({ subscription }: User, now: Date): Subscri
     inForce: known ?? 'free',
     isRunning: known !== 'free',
     trouble: status === 'cancelled' || status === 'past-due' ? status : undefined,
+    isGranted,
   }
 }

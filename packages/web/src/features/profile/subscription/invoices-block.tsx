@@ -9,8 +9,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { LocalTime } from '../local-time.tsx'
-import { SettingsBlock } from '../settings-block.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
 
 const texts = billingMessages.invoices
 

@@ -7,9 +7,9 @@ import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useRefusal } from '../use-refusal.ts'
 
 interface ManageBillingButtonProps {
   /** Whether it is the thing to do now. */

@@ -34,6 +34,15 @@ test.each([
   expect(within(plan).getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
 })
 
+test('under a plan that was given stands what is paid beside it', async () => {
+  beOn({ plan: 'pro', expiryDate: null, isGranted: true }, { subscription: basic })
+  const plan = await showSubscription()
+  expect(plan.textContent).toContain('Your Pro plan was given to you, without an end date.')
+  expect(
+    within(plan).getByText('Nothing is charged for it. You also pay for Basic: $4.99 a month.'),
+  ).toBeTruthy()
+})
+
 test('credit is said, and test mode too', async () => {
   pay({}, { provider: 'test', credit: 320 })
   const plan = await showSubscription()

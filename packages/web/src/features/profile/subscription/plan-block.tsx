@@ -2,21 +2,22 @@
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { formatPrice } from '@filesmith/contract/plan-offers'
+import { plans } from '@filesmith/contract/plans'
 import type { Billing } from '@filesmith/contract/schemas/billing'
 import { CircleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { plansAddress } from '../plans-address.ts'
-import { SettingsBlock } from '../settings-block.tsx'
 import type { SubscriptionState } from './describe-subscription.ts'
 import { ManageBillingButton } from './manage-billing-button.tsx'
 import { PlanContents } from './plan-contents.tsx'
 import { PlanSentence } from './plan-sentence.tsx'
 import { RenewalButton } from './renewal-button.tsx'
-import { runningSubscription } from './running-subscription.ts'
+import { type PaidSubscription, runningSubscription } from './running-subscription.ts'
 
 const texts = profileMessages.subscription
 
@@ -90,16 +91,15 @@ function PlanBadges({ state, billing }: PartProps) {
   )
 }
 
+function describeCosts({ isGranted }: SubscriptionState, paid: PaidSubscription | undefined): string {
+  if (!paid) return billingMessages.granted
+  const price = billingMessages.price(formatPrice(paid.price), paid.interval)
+  return isGranted ? billingMessages.paidBeside(plans[paid.plan].label, price) : price
+}
+
 /** Its line is there before the answer is. */
 function Costs({ state, billing, isLoading }: Omit<PlanBlockProps, 'sentenceRef'>) {
   if (isLoading) return <Skeleton className="mt-1 h-5.5 w-28" />
   if (!billing || state.trouble === 'cancelled') return null
-  const subscription = runningSubscription(billing)
-  return (
-    <p className="mt-1 text-ink-muted">
-      {subscription
-        ? billingMessages.price(formatPrice(subscription.price), subscription.interval)
-        : billingMessages.granted}
-    </p>
-  )
+  return <p className="mt-1 text-ink-muted">{describeCosts(state, runningSubscription(billing))}</p>
 }

@@ -1,21 +1,27 @@
 /** How it stands with the plan, in a sentence or two with the date that matters. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
-import { LocalTime } from '../local-time.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import type { SubscriptionState } from './describe-subscription.ts'
 
 const texts = profileMessages.subscription
 
 export function PlanSentence({ state }: { readonly state: SubscriptionState }) {
-  const { badge, label, expiryDate, trouble } = state
+  const { badge, label, expiryDate, trouble, isGranted } = state
   if (badge === 'none') return texts.noPlan
   if (badge === 'free') return texts.freePlan
-  if (expiryDate === null) return texts.endless(label)
+  if (expiryDate === null) return isGranted ? texts.given(label) : texts.endless(label)
   const date = <LocalTime iso={expiryDate} />
   if (badge === 'expired')
     return (
       <>
         {texts.expired(label)} {date}. {texts.fallsBack}
+      </>
+    )
+  if (isGranted)
+    return (
+      <>
+        {texts.givenUntil(label)} {date}.
       </>
     )
   if (trouble === 'cancelled')

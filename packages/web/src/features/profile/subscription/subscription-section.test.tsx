@@ -38,6 +38,17 @@ test('SUB-04 a running paid plan reads when it will renew', () => {
   expect(dateOf(plan)?.dateTime).toBe(soon)
 })
 
+test('a plan that an operator gave reads as given, and never that it will renew', () => {
+  const plan = showPlan({ plan: 'pro', expiryDate: soon, isGranted: true })
+  expect(plan.textContent).toContain(`Your Pro plan was given to you and lasts until ${localDate(soon)}.`)
+  expect(plan.textContent).not.toContain('renew')
+})
+
+test('a plan that an operator gave without an end says so', () => {
+  const plan = showPlan({ plan: 'basic', expiryDate: null, isGranted: true })
+  expect(plan.textContent).toContain('Your Basic plan was given to you, without an end date.')
+})
+
 test('SUB-05 an expired plan reads when it expired, and what holds since', () => {
   const plan = showPlan({ plan: 'pro', expiryDate: lately })
   expect(plan.textContent).toContain(`expired on ${localDate(lately)}`)

@@ -12,11 +12,13 @@ export function useBilling({ subscription }: User): UseQueryResult<Billing> {
 
   const refresh = useEffectEvent(useAccountChange().refresh)
   const known = standing(subscription?.status)
+  // What is said of a plan that was given says nothing of one that is paid beside it.
+  const isGranted = subscription?.isGranted === true
   const found = query.data && standing(query.data.subscription?.status)
   useEffect(() => {
     // The page has been open for long: what it knows about the account is older than this answer.
-    if (found !== undefined && found !== known) void refresh()
-  }, [found, known])
+    if (!isGranted && found !== undefined && found !== known) void refresh()
+  }, [found, known, isGranted])
 
   return query
 }

@@ -4,9 +4,9 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { LocalTime } from '../local-time.tsx'
-import { SettingsBlock } from '../settings-block.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { usedShare, warningFromPercent } from './used-share.ts'
 
 const { month: texts, today: todayTexts } = usageMessages

@@ -2,7 +2,7 @@
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { BarChart } from '../../../ui/bar-chart.tsx'
-import { SettingsBlock } from '../settings-block.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
 
 const texts = usageMessages.chart
 

@@ -1,8 +1,8 @@
 /** What stands where something could not be loaded, with another try. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { CircleAlert } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 interface LoadFailedProps {
   readonly text: string

@@ -1,16 +1,17 @@
-/** The whole product on a free port and in a folder of its own, gone when the pictures are taken. */
+/** The whole product on a free port and in a folder of its own, gone when it is stopped. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startProcess, untilHealthy } from '../../tests/support/server-process.ts'
+import { freePort, startProcess, untilHealthy } from './server-process.ts'
 
 export interface Site {
   readonly baseUrl: string
+  readonly dataDir: string
   stop(): Promise<void>
 }
 
 export async function startSite(): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-screens-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-site-'))
   // The database gives up root's rights and must still reach its folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
@@ -31,5 +32,5 @@ export async function startSite(): Promise<Site> {
     await stop()
     throw error
   }
-  return { baseUrl, stop }
+  return { baseUrl, dataDir, stop }
 }

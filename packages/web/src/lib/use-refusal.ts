@@ -4,10 +4,10 @@ import type { ErrorCode } from '@filesmith/contract/errors'
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'
-import { RequestError, serverMessageOf } from '../../lib/request.ts'
-import { toasts } from '../../lib/toast-store.ts'
-import { useAccountChange } from '../../lib/use-account.ts'
-import type { FormProblems } from '../../lib/use-form-submit.ts'
+import { RequestError, serverMessageOf } from './request.ts'
+import { toasts } from './toast-store.ts'
+import { useAccountChange } from './use-account.ts'
+import type { FormProblems } from './use-form-submit.ts'
 
 /** The field that an error is about, by its code; every other error is about the form. */
 type FieldOfCode = Readonly<Partial<Record<ErrorCode, string>>>

@@ -5,6 +5,7 @@ const styles = {
   'short-date': { dateStyle: 'medium' },
   moment: { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
   clock: { timeStyle: 'short' },
+  second: { timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 interface LocalTimeProps {

@@ -1,0 +1,34 @@
+/** The sections of the admin area and where they stand. */
+import { type PageTexts, paths } from './routes.ts'
+
+/** In the order of their menu. */
+export const adminSections = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'workers', label: 'Workers' },
+  { id: 'failures', label: 'Failures' },
+  { id: 'users', label: 'Users' },
+  { id: 'messages', label: 'Messages' },
+  { id: 'storage', label: 'Storage' },
+  { id: 'engines', label: 'Engines' },
+  { id: 'audit', label: 'Audit' },
+] as const
+export type AdminSection = (typeof adminSections)[number]
+export type AdminSectionId = AdminSection['id']
+
+export function adminPath(id: AdminSectionId): string {
+  return id === 'overview' ? paths.admin : `${paths.admin}/${id}`
+}
+
+/** Overview stands at the address of the area, and nowhere else. */
+export function findAdminSection(named: string | undefined): AdminSection | undefined {
+  return adminSections.find(({ id }) => (named === undefined ? id === 'overview' : id === named))
+}
+
+export function adminPage({ id, label }: AdminSection): PageTexts {
+  return {
+    title: `${label}, Administration | Filesmith`,
+    description: 'How this installation of Filesmith is doing, for those who run it.',
+    canonical: adminPath(id),
+    isIndexed: false,
+  }
+}

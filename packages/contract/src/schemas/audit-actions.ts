@@ -1,0 +1,19 @@
+/** Everything that is written into the audit log. */
+
+export const auditActions = [
+  'account-created',
+  'operator-made',
+  'operator-revoked',
+  'operator-signed-in',
+  'plan-granted',
+  'plan-withdrawn',
+  'account-suspended',
+  'account-restored',
+  'account-deleted',
+  'message-handled',
+  'message-reopened',
+  'message-cleared',
+  'engine-off',
+  'engine-on',
+] as const
+export type AuditAction = (typeof auditActions)[number]

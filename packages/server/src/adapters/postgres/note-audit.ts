@@ -1,0 +1,23 @@
+/** Adds to the audit log inside the transaction of what it tells of. */
+import { randomUUID } from 'node:crypto'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NewAuditEntry } from '../../ports/audit-log.ts'
+import { auditEntries } from './admin-schema.ts'
+
+export async function noteAudit(
+  tx: Pick<NodePgDatabase, 'insert'>,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await tx.insert(auditEntries).values(
+    entries.map(({ actor, action, target, detail = {} }) => ({
+      id: randomUUID(),
+      at: new Date(),
+      actorId: actor.id,
+      actor: actor.name,
+      action,
+      target,
+      detail,
+    })),
+  )
+}

@@ -1,0 +1,104 @@
+/** What waits, runs and was finished lately, counted in PostgreSQL by its indexes. */
+import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { LoadFigures } from '../../ports/load-figures.ts'
+import { pipelines } from './api-schema.ts'
+import { isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
+import type { Database } from './database.ts'
+import { mailQueue } from './job-boss.ts'
+import { contactMessages, conversions, users } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const queuesSql = `
+  select name, count(*) filter (where state < 'active')::int as waiting,
+    count(*) filter (where state = 'active')::int as running,
+    extract(epoch from now() - min(created_on) filter (where state < 'active'))::float8 as "oldestWaitSeconds"
+  from pgboss.job
+  where name in (select name from pgboss.queue where ${isConversionQueueSql('name')}) and state <= 'active'
+  group by name order by name`
+
+const mailsSql = `
+  select count(*) filter (where state in ('created', 'active'))::int as waiting,
+    count(*) filter (where state in ('retry', 'failed'))::int as failed
+  from pgboss.job where name = $1`
+
+/** One whose time is over tells by its error, or by the size its result had, how it ended. */
+const ended = inArray(conversions.status, ['succeeded', 'failed', 'cancelled', 'expired'])
+const hasFailed = isNotNull(conversions.errorCode)
+const hasSucceeded = and(isNull(conversions.errorCode), isNotNull(conversions.resultSize))
+const seconds = sql`extract(epoch from ${conversions.finishedAt} - ${conversions.startedAt})`
+const countIf = (condition: ReturnType<typeof and>) => sql<number>`count(*) filter (where ${condition})::int`
+const hour = sql<Date>`date_trunc('hour', ${conversions.finishedAt})`.mapWith(conversions.finishedAt)
+
+export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures {
+  return translateFaults<LoadFigures>({
+    async queues() {
+      const { rows } = await pool.query<{
+        name: string
+        waiting: number
+        running: number
+        oldestWaitSeconds: number | null
+      }>(queuesSql)
+      return rows.flatMap(({ name, ...figures }) => {
+        const queue = readConversionQueue(name)
+        return queue ? [{ ...queue, ...figures }] : []
+      })
+    },
+
+    async finishedSince(moment) {
+      const since = and(ended, gte(conversions.finishedAt, moment))
+      const percentile = (share: number) =>
+        sql<number | null>`percentile_cont(${sql.raw(String(share))}) within group (order by ${seconds})
+          filter (where ${hasSucceeded})::float8`
+      const [total] = await orm
+        .select({
+          all: count(),
+          succeeded: countIf(hasSucceeded),
+          failed: countIf(hasFailed),
+          medianSeconds: percentile(0.5),
+          p95Seconds: percentile(0.95),
+        })
+        .from(conversions)
+        .where(since)
+      const byHour = await orm
+        .select({ startsAt: hour, succeeded: countIf(hasSucceeded), failed: countIf(hasFailed) })
+        .from(conversions)
+        .where(since)
+        .groupBy(hour)
+      const { all = 0, succeeded = 0, failed = 0, medianSeconds = null, p95Seconds = null } = total ?? {}
+      return { succeeded, failed, cancelled: all - succeeded - failed, medianSeconds, p95Seconds, byHour }
+    },
+
+    async totals() {
+      const [[jobs], mails, [people], [messages]] = await Promise.all([
+        orm
+          .select({
+            waiting: countIf(eq(pipelines.status, 'queued')),
+            running: countIf(eq(pipelines.status, 'running')),
+          })
+          .from(pipelines)
+          .where(inArray(pipelines.status, ['queued', 'running'])),
+        pool.query<{ waiting: number; failed: number }>(mailsSql, [mailQueue]),
+        orm.select({ count: count() }).from(users),
+        orm
+          .select({ count: count() })
+          .from(contactMessages)
+          .where(and(isNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false))),
+      ])
+      return {
+        jobs: jobs ?? { waiting: 0, running: 0 },
+        mails: mails.rows[0] ?? { waiting: 0, failed: 0 },
+        users: people?.count ?? 0,
+        unreadMessages: messages?.count ?? 0,
+      }
+    },
+
+    async runningByWorker() {
+      const rows = await orm
+        .select({ id: conversions.workerId, count: count() })
+        .from(conversions)
+        .where(and(eq(conversions.status, 'running'), isNotNull(conversions.workerId)))
+        .groupBy(conversions.workerId)
+      return new Map(rows.map(row => [row.id ?? '', row.count]))
+    },
+  })
+}

@@ -1,0 +1,68 @@
+/** The messages of the contact form, as operators work through them, in PostgreSQL. */
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { MailJob } from '../../ports/mail.ts'
+import type { MessageInbox, MessageState } from '../../ports/message-inbox.ts'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { Database } from './database.ts'
+import { mailQueue } from './job-boss.ts'
+import { noteAudit } from './note-audit.ts'
+import { olderThan } from './older-than.ts'
+import { contactMessages, users } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const { queuedAt: _queuedAt, ...messageColumns } = getTableColumns(contactMessages)
+
+/** One that looks like spam waits for nobody, handled or not. */
+const conditions = {
+  open: and(isNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false)),
+  handled: and(isNotNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false)),
+  suspected: eq(contactMessages.isSuspected, true),
+} satisfies Record<MessageState, unknown>
+
+export function createPostgresMessageInbox(
+  { orm }: Database,
+  boss: PgBoss,
+  notifications: Notifications,
+): MessageInbox {
+  const select = () =>
+    orm
+      .select({ ...messageColumns, username: users.username })
+      .from(contactMessages)
+      .leftJoin(users, eq(users.id, contactMessages.accountId))
+
+  return translateFaults<MessageInbox>({
+    async list(state, { after, limit }) {
+      return select()
+        .where(and(conditions[state], olderThan(contactMessages.createdAt, contactMessages.id, after)))
+        .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+        .limit(limit)
+    },
+
+    async find(id) {
+      const [row] = await select().where(eq(contactMessages.id, id))
+      return row
+    },
+
+    async setHandled(id, handledAt, entry) {
+      await orm.transaction(async tx => {
+        await tx.update(contactMessages).set({ handledAt }).where(eq(contactMessages.id, id))
+        await noteAudit(tx, [entry])
+      })
+    },
+
+    async clear(id, now, entry) {
+      await orm.transaction(async tx => {
+        await tx
+          .update(contactMessages)
+          .set({ isSuspected: false, queuedAt: now })
+          .where(eq(contactMessages.id, id))
+        const job: MailJob = { kind: 'contact-message', messageId: id }
+        await boss.send(mailQueue, job, { db: fromDrizzle(tx, sql) })
+        await noteAudit(tx, [entry])
+      })
+      // A worker that is woken before the transaction is over would find nothing.
+      await notifications.publish('mail-wanted', id)
+    },
+  })
+}

@@ -1,0 +1,62 @@
+/** What is kept, by the records in PostgreSQL: only of results that are still there, which an index finds. */
+import type { KeptFigures, StorageFigures } from '../../ports/storage-figures.ts'
+import type { Database } from './database.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const largestCount = 10
+
+/** A result and what was made beside it, and uploads that have arrived. */
+const keptSql = `
+  select 'result' as kind, owner_id, expires_at, result_size + case when parts = '[]' then 0 else
+    (select coalesce(sum((part ->> 'sizeBytes')::bigint), 0) from jsonb_array_elements(parts) part) end as bytes
+  from conversions where status = 'succeeded' and result_size is not null
+  union all
+  select 'upload', owner_id, expires_at, declared_bytes from uploads where completed_at is not null`
+
+const totalsSql = `
+  select kind, count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (${keptSql}) kept group by kind`
+
+const byDaySql = `
+  select to_char(greatest(expires_at, now()) at time zone 'utc', 'YYYY-MM-DD') as day, sum(bytes)::float8 as bytes
+  from (${keptSql}) kept group by 1 order by 1`
+
+const largestSql = `
+  select owner_id as "ownerId", users.username as name, files, bytes from (
+    select owner_id, count(*)::int as files, sum(bytes)::float8 as bytes from (${keptSql}) kept
+    group by owner_id order by 3 desc limit ${largestCount}
+  ) owners left join users on users.id = owner_id order by bytes desc, owner_id`
+
+const nothing = { files: 0, bytes: 0 }
+
+export function createPostgresStorageFigures({ pool }: Database): StorageFigures {
+  async function totals() {
+    const { rows } = await pool.query<{ kind: string; files: number; bytes: number }>(totalsSql)
+    const of = (kind: string) => {
+      const { files, bytes } = rows.find(row => row.kind === kind) ?? nothing
+      return { files, bytes }
+    }
+    return { uploads: of('upload'), results: of('result') }
+  }
+
+  return translateFaults<StorageFigures>({
+    async storedBytes() {
+      const { uploads, results } = await totals()
+      return uploads.bytes + results.bytes
+    },
+
+    async measure() {
+      const [kept, byDay, largest, database] = await Promise.all([
+        totals(),
+        pool.query<KeptFigures['byDay'][number]>(byDaySql),
+        pool.query<KeptFigures['largestOwners'][number]>(largestSql),
+        pool.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes'),
+      ])
+      return {
+        ...kept,
+        databaseBytes: database.rows[0]?.bytes ?? 0,
+        byDay: byDay.rows,
+        largestOwners: largest.rows,
+      }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+/** Which accounts a list of operators shows. */
+import { planIds } from '@filesmith/contract/plans'
+import { and, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import type { UserFilter } from '../../ports/user-directory.ts'
+import { toKey } from './account-columns.ts'
+import { subscriptions } from './billing-schema.ts'
+import { literally } from './older-than.ts'
+import { users } from './schema.ts'
+
+export function matchesUser(
+  { search, plan, isOperator, isSuspended }: UserFilter,
+  now: Date,
+): SQL | undefined {
+  const pattern = search ? `%${literally(toKey(search))}%` : undefined
+  return and(
+    pattern ? or(like(users.usernameKey, pattern), like(users.emailKey, pattern)) : undefined,
+    plan && sql`${currentPlanRank(now)} = ${planIds.indexOf(plan) + 1}`,
+    isOperator === undefined
+      ? undefined
+      : isOperator
+        ? isNotNull(users.operatorSince)
+        : isNull(users.operatorSince),
+    isSuspended === undefined
+      ? undefined
+      : isSuspended
+        ? isNotNull(users.suspendedAt)
+        : isNull(users.suspendedAt),
+  )
+}
+
+/** As `domain/accounts/current-plan` says it, counted from 1. */
+function currentPlanRank(now: Date): SQL {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const paid = sql`case when coalesce(${subscriptions.accessUntil}, ${subscriptions.expiresAt}) <= ${moment}
+    then null else ${subscriptions.plan} end`
+  const granted = sql`case when ${users.grantedUntil} <= ${moment} then null else ${users.grantedPlan} end`
+  const rank = (plan: SQL) => sql`coalesce(array_position(${rankedPlans}, ${plan}), 1)`
+  return sql`greatest(${rank(paid)}, ${rank(granted)})`
+}
+
+const rankedPlans = sql.raw(`array[${planIds.map(plan => `'${plan}'`)}]`)

@@ -1,0 +1,97 @@
+/** What can be done about operators and plans on the command line: it needs no sign-in, since it needs the machine. */
+import { AppError } from '@filesmith/contract/errors'
+import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
+import { planIds, plans } from '@filesmith/contract/plans'
+import { registerRequestSchema } from '@filesmith/contract/schemas/account'
+import { z } from 'zod'
+import { changeUser, type WantedChange } from './domain/administration/change-user.ts'
+import { createOperator } from './domain/administration/create-operator.ts'
+import type { AccountRecord, AccountStore } from './ports/account-store.ts'
+import type { Actor } from './ports/audit-log.ts'
+import type { MailQueue } from './ports/mail.ts'
+import type { PasswordHasher } from './ports/password-hasher.ts'
+import type { UserDirectory } from './ports/user-directory.ts'
+
+interface AdminCommandDeps {
+  readonly accounts: AccountStore
+  readonly directory: UserDirectory
+  readonly passwords: PasswordHasher
+  readonly mails: MailQueue
+  readonly readPassword: () => Promise<string>
+}
+
+export const adminUsage = `Usage:
+  npm run admin -- create <username> <email> [--password-stdin]   make an account that is an operator
+  npm run admin -- grant <username or email>                      make somebody an operator
+  npm run admin -- revoke <username or email>                     take that back
+  npm run admin -- list                                           who is an operator
+  npm run admin -- plan <username or email> <basic|pro|free> [--until 2027-01-31]
+                                                                  give a plan without payment, or take it back (free)`
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const actor: Actor = { id: null, name: commandLineActor }
+const options = { keepsOperator: false }
+
+/** Answers what is to be said about it. */
+export async function runAdminCommand(
+  deps: AdminCommandDeps,
+  [command, ...words]: readonly string[],
+  until: string | undefined,
+): Promise<string> {
+  const [first = '', second = ''] = words
+  const wanted = { create: 2, grant: 1, revoke: 1, list: 0, plan: 2 }[command ?? '']
+  if (wanted === undefined || words.length !== wanted) throw new UsageError(adminUsage)
+  if (command === 'create') return create(deps, first, second)
+  if (command === 'list') return list(deps)
+  if (command === 'plan') return grantPlan(deps, first, second, until)
+  const isOperator = command === 'grant'
+  const { username } = await change(deps, first, { isOperator })
+  return isOperator ? `${username} is an operator.` : `${username} is no operator.`
+}
+
+async function create(deps: AdminCommandDeps, username: string, email: string): Promise<string> {
+  const checked = registerRequestSchema.omit({ password: true }).safeParse({ username, email })
+  if (!checked.success) throw new UsageError(z.prettifyError(checked.error))
+  const account = registerRequestSchema.safeParse({ username, email, password: await deps.readPassword() })
+  if (!account.success) throw new UsageError(z.prettifyError(account.error))
+  await createOperator(deps, actor, account.data)
+  return `${account.data.username} can sign in now and is an operator.`
+}
+
+async function list({ directory }: AdminCommandDeps): Promise<string> {
+  const operators = await directory.listOperators()
+  if (operators.length === 0) return 'There is no operator yet.'
+  return operators
+    .map(({ username, email, operatorSince, suspendedAt }) => {
+      const since = operatorSince?.toISOString().slice(0, 10)
+      return `${username} <${email}>, since ${since}${suspendedAt ? ', suspended' : ''}`
+    })
+    .join('\n')
+}
+
+async function grantPlan(
+  deps: AdminCommandDeps,
+  login: string,
+  name: string,
+  until: string | undefined,
+): Promise<string> {
+  const plan = planIds.find(id => id === name)
+  const day = z.iso.date().optional().safeParse(until)
+  if (plan === undefined || !day.success || (plan === 'free' && until)) throw new UsageError(adminUsage)
+  // The day itself belongs to it.
+  const grantedUntil = day.data === undefined ? null : `${day.data}T23:59:59.999Z`
+  const wanted: WantedChange = plan === 'free' ? { grantedPlan: null } : { grantedPlan: plan, grantedUntil }
+  const { username } = await change(deps, login, wanted)
+  if (plan === 'free') return `${username} is given no plan any more.`
+  return `${username} has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
+}
+
+async function change(deps: AdminCommandDeps, login: string, wanted: WantedChange): Promise<AccountRecord> {
+  const account = await deps.accounts.findByLogin(login)
+  if (!account) throw new AppError('account-not-found')
+  await changeUser(deps, actor, account, wanted, options)
+  return account
+}

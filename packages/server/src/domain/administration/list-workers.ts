@@ -1,0 +1,19 @@
+/** The workers that are alive, what each can do, and how busy it is. */
+import { lanes } from '@filesmith/contract/operations/operation'
+import type { AdminWorker } from '@filesmith/contract/schemas/admin'
+import type { AdminDeps } from './admin-deps.ts'
+
+export async function listWorkers(deps: Pick<AdminDeps, 'workers' | 'load'>): Promise<AdminWorker[]> {
+  const [workers, running] = await Promise.all([deps.workers.listIdentified(), deps.load.runningByWorker()])
+  return workers.map(({ id, host, processId, version, startedAt, seenAt, engines }) => ({
+    id,
+    host,
+    processId,
+    version,
+    startedAt: startedAt?.toISOString() ?? null,
+    seenAt: seenAt.toISOString(),
+    lanes: [...(engines[0]?.lanes ?? lanes)],
+    running: running.get(id) ?? 0,
+    engines: engines.map(({ engine, isAvailable, reason }) => ({ engine, isAvailable, reason })),
+  }))
+}

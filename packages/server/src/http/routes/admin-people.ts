@@ -1,0 +1,118 @@
+/** The admin area: accounts, and what people wrote through the contact form. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import {
+  adminMessagePageSchema,
+  adminMessageSchema,
+  adminUserPageSchema,
+  adminUserSchema,
+  messageChangeSchema,
+  userChangeSchema,
+} from '@filesmith/contract/schemas/admin'
+import { adminMessageQuerySchema, adminUserQuerySchema } from '@filesmith/contract/schemas/admin-queries'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { actorOf } from '../../domain/administration/admin-deps.ts'
+import { changeMessage } from '../../domain/administration/change-message.ts'
+import { changeUser } from '../../domain/administration/change-user.ts'
+import { deleteUser } from '../../domain/administration/delete-user.ts'
+import { describeMessage, listMessages } from '../../domain/administration/list-messages.ts'
+import { describeListed, findUser, listUsers } from '../../domain/administration/list-users.ts'
+import { proveForOperator } from '../../domain/administration/prove-for-operator.ts'
+import { signedInUser } from '../access.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
+import { idParamsSchema } from '../params.ts'
+
+const tags = ['Administration']
+const config = { access: 'operator' } as const
+
+export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.adminUsers, {
+    config,
+    schema: {
+      summary: 'The accounts, newest first, page by page',
+      tags,
+      querystring: adminUserQuerySchema,
+      response: { 200: adminUserPageSchema, default: errorReplySchema },
+    },
+    handler: ({ query: { before, ...filter } }) => listUsers(deps, filter, before),
+  })
+
+  typed.get(apiPaths.adminUser(':id'), {
+    config,
+    schema: {
+      summary: 'One account',
+      tags,
+      params: idParamsSchema,
+      response: { 200: adminUserSchema, default: errorReplySchema },
+    },
+    handler: async request => describeListed(await findUser(deps, request.params.id), new Date()),
+  })
+
+  typed.patch(apiPaths.adminUser(':id'), {
+    config,
+    schema: {
+      summary: 'Give somebody a plan or the rights of an operator, or suspend the account',
+      description:
+        'What is left out stays as it is. Somebody who is suspended is signed out everywhere and cannot come in; ' +
+        'files stay until their time, and what runs is finished. The only operator cannot be revoked or suspended.',
+      tags,
+      params: idParamsSchema,
+      body: userChangeSchema,
+      response: { 200: adminUserSchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const { account: operator } = signedInUser(request)
+      const user = await findUser(deps, request.params.id)
+      const { password: _, ...wanted } = request.body
+      await proveForOperator(deps, operator, user, request.body)
+      await changeUser(deps, actorOf(operator), user, wanted)
+      return describeListed(await findUser(deps, user.id), new Date())
+    },
+  })
+
+  typed.delete(apiPaths.adminUser(':id'), {
+    config,
+    schema: {
+      summary: 'Delete an account with all its files, sessions and personal data, and end its plan',
+      tags,
+      params: idParamsSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(signedInUser(request).account)
+      await deleteUser(deps, actor, await findUser(deps, request.params.id))
+      return sendNoContent(reply)
+    },
+  })
+
+  typed.get(apiPaths.adminMessages, {
+    config,
+    schema: {
+      summary: 'Messages of the contact form, newest first, page by page',
+      tags,
+      querystring: adminMessageQuerySchema,
+      response: { 200: adminMessagePageSchema, default: errorReplySchema },
+    },
+    handler: ({ query: { state, before } }) => listMessages(deps, state, before),
+  })
+
+  typed.patch(apiPaths.adminMessage(':id'), {
+    config,
+    schema: {
+      summary: 'Mark a message as handled, or say that it is no spam',
+      description: 'One that is no spam is mailed like the others.',
+      tags,
+      params: idParamsSchema,
+      body: messageChangeSchema,
+      response: { 200: adminMessageSchema, default: errorReplySchema },
+    },
+    handler: async request => {
+      const actor = actorOf(signedInUser(request).account)
+      return describeMessage(await changeMessage(deps, actor, request.params.id, request.body))
+    },
+  })
+}

@@ -1,0 +1,43 @@
+/** What operators work with: the lists and switches of the admin area, and where its files are kept. */
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { engineIds } from '@filesmith/engines/registry'
+import type { PgBoss } from 'pg-boss'
+import type { Database } from './adapters/postgres/database.ts'
+import { createPostgresAuditLog } from './adapters/postgres/postgres-audit-log.ts'
+import { createPostgresEngineSwitches } from './adapters/postgres/postgres-engine-switches.ts'
+import { createPostgresFailureList } from './adapters/postgres/postgres-failure-list.ts'
+import { createPostgresLoadFigures } from './adapters/postgres/postgres-load-figures.ts'
+import { createPostgresMessageInbox } from './adapters/postgres/postgres-message-inbox.ts'
+import { createPostgresStorageFigures } from './adapters/postgres/postgres-storage-figures.ts'
+import { createPostgresUserDirectory } from './adapters/postgres/postgres-user-directory.ts'
+import type { Settings } from './config.ts'
+import type { AdminDeps } from './domain/administration/admin-deps.ts'
+import type { Notifications } from './ports/notifications.ts'
+import type { StoragePlace } from './ports/storage-figures.ts'
+
+export function openAdministration(
+  settings: Settings,
+  database: Database,
+  boss: PgBoss,
+  notifications: Notifications,
+): Omit<AdminDeps, 'workers'> {
+  return {
+    directory: createPostgresUserDirectory(database),
+    audit: createPostgresAuditLog(database),
+    engineSwitches: createPostgresEngineSwitches(database),
+    inbox: createPostgresMessageInbox(database, boss, notifications),
+    load: createPostgresLoadFigures(database),
+    failures: createPostgresFailureList(database),
+    storageFigures: createPostgresStorageFigures(database),
+    storagePlace: () => findStoragePlace(settings),
+    engineIds,
+  }
+}
+
+async function findStoragePlace({ STORAGE, S3_BUCKET, DATA_DIR }: Settings): Promise<StoragePlace> {
+  if (STORAGE === 's3') return { kind: 's3', place: S3_BUCKET ?? '', freeBytes: null, totalBytes: null }
+  const place = join(DATA_DIR, 'storage')
+  const { bavail, blocks, bsize } = await statfs(place)
+  return { kind: 'disk', place, freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,36 @@
+/** How much there is to do and was done lately, over all processes together. */
+import type { Lane } from '@filesmith/contract/operations/operation'
+
+export interface QueueFigure {
+  readonly lane: Lane
+  readonly engines: readonly string[]
+  readonly waiting: number
+  readonly running: number
+  readonly oldestWaitSeconds: number | null
+}
+
+export interface DayFigures {
+  readonly succeeded: number
+  readonly failed: number
+  readonly cancelled: number
+  readonly medianSeconds: number | null
+  readonly p95Seconds: number | null
+  /** Only hours in which something was finished. */
+  readonly byHour: readonly { readonly startsAt: Date; readonly succeeded: number; readonly failed: number }[]
+}
+
+export interface LoadTotals {
+  readonly jobs: { readonly waiting: number; readonly running: number }
+  readonly mails: { readonly waiting: number; readonly failed: number }
+  readonly users: number
+  readonly unreadMessages: number
+}
+
+export interface LoadFigures {
+  /** Queues in which something waits or runs. */
+  queues(): Promise<QueueFigure[]>
+  finishedSince(moment: Date): Promise<DayFigures>
+  totals(): Promise<LoadTotals>
+  /** How many conversions each worker runs, by its id. */
+  runningByWorker(): Promise<ReadonlyMap<string, number>>
+}

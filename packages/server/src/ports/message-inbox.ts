@@ -1,0 +1,23 @@
+/** What people wrote through the contact form, as operators work through it. */
+import type { messageStates } from '@filesmith/contract/schemas/admin-queries'
+import type { NewAuditEntry } from './audit-log.ts'
+import type { ContactMessage } from './contact-store.ts'
+import type { ListPage } from './list-page.ts'
+
+export type MessageState = (typeof messageStates)[number]
+
+export interface InboxMessage extends ContactMessage {
+  readonly username: string | null
+  readonly mailedAt: Date | null
+  readonly handledAt: Date | null
+}
+
+export interface MessageInbox {
+  /** Newest first. */
+  list(state: MessageState, page: ListPage): Promise<InboxMessage[]>
+  find(id: string): Promise<InboxMessage | undefined>
+  /** With its entry, or not at all. */
+  setHandled(id: string, handledAt: Date | null, entry: NewAuditEntry): Promise<void>
+  /** No longer suspected: it is mailed like the others. */
+  clear(id: string, now: Date, entry: NewAuditEntry): Promise<void>
+}

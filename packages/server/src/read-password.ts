@@ -1,0 +1,45 @@
+/** Reads a password: from a terminal without showing it, or from what is piped in. */
+import { once } from 'node:events'
+
+const enter = /[\r\n]/
+const cancel = '\u0003'
+const backspace = /[\b\u007f]/
+
+/** Asked for twice: nobody sees what they type. */
+export async function readPassword(isPiped: boolean): Promise<string> {
+  if (isPiped || !process.stdin.isTTY) return readPiped()
+  const [password = '', again] = await readHidden(['Password: ', 'Once more: '])
+  if (again !== password) throw new Error('These were two different passwords.')
+  return password
+}
+
+async function readPiped(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
+/** What is typed or pasted ahead counts for the next question. */
+async function readHidden(prompts: readonly string[]): Promise<string[]> {
+  const { stdin, stderr } = process
+  const lines: string[] = []
+  let typed = ''
+  stdin.setEncoding('utf8').setRawMode(true).resume()
+  stderr.write(prompts[0] ?? '')
+  try {
+    while (lines.length < prompts.length) {
+      const [keys] = (await once(stdin, 'data')) as [string]
+      for (const key of keys) {
+        if (key === cancel) throw new Error('Cancelled.')
+        if (enter.test(key)) {
+          lines.push(typed)
+          typed = ''
+          stderr.write(`\n${prompts[lines.length] ?? ''}`)
+        } else typed = backspace.test(key) ? typed.slice(0, -1) : typed + key
+      }
+    }
+    return lines
+  } finally {
+    stdin.setRawMode(false).pause()
+  }
+}

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { quietOverview, worker } from '../../features/admin/admin.fixture.ts'
+import { mara } from '../../lib/account.fixture.ts'
+import {
+  address,
+  answers,
+  fetchStub,
+  json,
+  noContent,
+  press,
+  refusal,
+  standInForServer,
+  visit,
+} from '../site.test-support.tsx'
+
+standInForServer()
+beforeAll(() => import('./admin-screen.tsx'), 60_000)
+
+function beOperator() {
+  answers.set('GET /api/auth/status', json({ authenticated: true, user: { ...mara, isOperator: true } }))
+  answers.set('GET /api/admin/overview', json(quietOverview))
+  answers.set('GET /api/admin/engines', json([]))
+  answers.set('GET /api/admin/workers', json([worker]))
+}
+const askedForAdmin = () => fetchStub.mock.calls.filter(([url]) => String(url).startsWith('/api/admin'))
+const menu = () => screen.findByRole('navigation', { name: 'Sections of the administration' })
+const accountButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Account menu of mara.holt' })
+const openAccountMenu = async () => {
+  await waitFor(() => expect(accountButton().disabled).toBe(false), { timeout: 5000 })
+  fireEvent.keyDown(accountButton(), { key: 'Enter' })
+}
+
+test('API-35 an operator finds the administration in the account menu, and its sections in order', async () => {
+  beOperator()
+  visit('/no/such/page')
+  await openAccountMenu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Administration' }))
+  expect(
+    within(await menu())
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Overview', '/admin'],
+    ['Workers', '/admin/workers'],
+    ['Failures', '/admin/failures'],
+    ['Users', '/admin/users'],
+    ['Messages', '/admin/messages'],
+    ['Storage', '/admin/storage'],
+    ['Engines', '/admin/engines'],
+    ['Audit', '/admin/audit'],
+  ])
+  expect(document.title).toBe('Overview, Administration | Filesmith')
+  fireEvent.click(within(await menu()).getByRole('link', { name: 'Workers' }))
+  expect(address()).toBe('/admin/workers')
+  expect(document.title).toBe('Workers, Administration | Filesmith')
+  expect(
+    within(await menu())
+      .getByRole('link', { name: 'Workers' })
+      .getAttribute('aria-current'),
+  ).toBe('page')
+  expect(await screen.findByRole('region', { name: 'forge-1' })).toBeTruthy()
+})
+
+test.each(['/admin', '/admin/users'])(
+  'API-35 for an account that is no operator there is nothing at %s',
+  async path => {
+    answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
+    visit(path)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page Not Found')
+    await waitFor(() => expect(document.title).toBe('404 Page Not Found | Filesmith'))
+    expect(askedForAdmin()).toEqual([])
+    await openAccountMenu()
+    await screen.findByRole('menuitem', { name: 'Profile' })
+    expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull()
+  },
+)
+
+test('API-35 a visitor is sent to sign in, and back', async () => {
+  visit('/admin/users')
+  await waitFor(() => expect(address()).toBe('/sign-in?next=/admin/users'))
+  expect(askedForAdmin()).toEqual([])
+})
+
+test('API-35 there is no section of another name, for anybody', async () => {
+  beOperator()
+  visit('/admin/moon')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page Not Found')
+})
+
+test('API-35 whose rights were taken away meanwhile sees nothing any more', async () => {
+  beOperator()
+  answers.set('GET /api/admin/workers', () => {
+    answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
+    return refusal(403, 'not-an-operator', 'Only operators of this site can do this.')()
+  })
+  visit('/admin/workers')
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found'),
+  )
+})
+
+test('API-35 signing out leaves the area', async () => {
+  beOperator()
+  answers.set('POST /api/auth/logout', noContent)
+  visit('/admin/workers')
+  await screen.findByRole('region', { name: 'forge-1' })
+  press('Menu')
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }))
+  await waitFor(() => expect(address()).toBe('/'))
+})

@@ -1,0 +1,100 @@
+/** For tests of the admin area: an operator, their server, and the ways through the screen. */
+import { type AdminSectionId, findAdminSection } from '@filesmith/contract/admin-sections'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { mara } from '../../lib/account.fixture.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import {
+  auditEntry,
+  bob,
+  failurePage,
+  ffmpeg,
+  message,
+  quietOverview,
+  storage,
+  worker,
+} from './admin.fixture.ts'
+import { Admin } from './admin.tsx'
+
+type Answer = (body: unknown, url: string) => Response | Promise<Response>
+
+/** What the server answers, by method and path; a test changes it before the page asks. */
+export const answers: Record<string, Answer> = {}
+const fetchStub = vi.fn<typeof fetch>()
+
+export const operator = { ...mara, isOperator: true }
+
+export const reply =
+  (body: unknown): Answer =>
+  () =>
+    Response.json(body)
+export const refuse =
+  (status: number, code: string, text: string): Answer =>
+  () =>
+    Response.json({ code, message: text }, { status })
+export const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+export const neverAnswer: Answer = () => new Promise(() => undefined)
+
+export function standInForServer() {
+  beforeEach(() => {
+    for (const key of Object.keys(answers)) delete answers[key]
+    Object.assign(answers, {
+      'GET /api/auth/status': reply({ authenticated: true, user: operator }),
+      'GET /api/admin/overview': reply(quietOverview),
+      'GET /api/admin/workers': reply([worker]),
+      'GET /api/admin/failures': reply(failurePage),
+      'GET /api/admin/users': reply({ users: [bob], total: 1, next: null }),
+      'GET /api/admin/messages': reply({ messages: [message], next: null }),
+      'GET /api/admin/storage': reply(storage),
+      'GET /api/admin/engines': reply([ffmpeg]),
+      'GET /api/admin/audit': reply({ entries: [auditEntry], next: null }),
+    })
+    fetchStub.mockReset()
+    fetchStub.mockImplementation(async (url, init) => {
+      const key = `${init?.method} ${String(url).split('?')[0]}`
+      const answer = answers[key]
+      if (!answer) throw new TypeError(`nobody answers ${key}`)
+      return answer(init?.body ? JSON.parse(String(init.body)) : undefined, String(url))
+    })
+    vi.stubGlobal('fetch', fetchStub)
+    toasts.show({ title: 'An older toast' })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** Every call that was made: its body, or its whole address where it has none. */
+export function callsTo(method: string, path: string): unknown[] {
+  return fetchStub.mock.calls
+    .filter(([url, init]) => init?.method === method && String(url).split('?')[0] === path)
+    .map(([url, init]) => (init?.body ? JSON.parse(String(init.body)) : String(url)))
+}
+
+export function showSection(id: AdminSectionId) {
+  const section = findAdminSection(id)
+  if (!section) throw new Error(`no section ${id}`)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Admin user={operator} section={section} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+export const choose = type
+
+/** Opens the row whose summary has these words. */
+export async function unfold(words: string | RegExp) {
+  fireEvent.click(await screen.findByRole('button', { name: words, expanded: false }))
+}

@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { toasts } from '../../../lib/toast-store.ts'
+import { ffmpeg } from '../admin.fixture.ts'
+import {
+  answers,
+  callsTo,
+  neverAnswer,
+  noAnswer,
+  press,
+  refuse,
+  reply,
+  showSection,
+  standInForServer,
+  type,
+} from '../admin.test-support.tsx'
+
+standInForServer()
+
+const list = 'GET /api/admin/engines'
+const change = 'PUT /api/admin/engines/ffmpeg'
+const off = {
+  ...ffmpeg,
+  isOff: true,
+  offReason: 'A patch is due.',
+  offBy: 'ada',
+  offSince: '2026-11-15T10:00:00.000Z',
+}
+const changes = () => callsTo('PUT', '/api/admin/engines/ffmpeg')
+const theSwitch = () => screen.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
+const dialog = () => screen.getByRole('dialog')
+const confirm = () => act(async () => within(dialog()).getByRole('button', { name: 'Switch off' }).click())
+
+test('API-35 switching off says first what stops working, and wants a reason', async () => {
+  showSection('engines')
+  await screen.findByText('On 2 workers')
+  fireEvent.click(theSwitch())
+  expect(
+    within(dialog())
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(['Video conversion', 'Audio conversion'])
+  await confirm()
+  expect(within(dialog()).getByText('Please say why.')).toBeTruthy()
+  expect(changes()).toEqual([])
+
+  answers[change] = () => {
+    answers[list] = reply([off])
+    return Response.json(off)
+  }
+  type('Reason', ' A patch is due. ')
+  await confirm()
+  expect(changes()).toEqual([{ isOff: true, reason: 'A patch is due.' }])
+  await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('false'))
+  expect(screen.getByText(/by ada: A patch is due\./)).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Video and audio (FFmpeg) is off' })
+  await waitFor(() => expect(document.activeElement).toBe(theSwitch()))
+})
+
+test('API-35 thinking better of it leaves the engine on', async () => {
+  showSection('engines')
+  await screen.findByText('On 2 workers')
+  fireEvent.click(theSwitch())
+  press('Leave it on')
+  await waitFor(() => expect(document.activeElement).toBe(theSwitch()))
+  expect(changes()).toEqual([])
+})
+
+test('API-35 switching on is done at once', async () => {
+  answers[list] = reply([off])
+  answers[change] = () => {
+    answers[list] = reply([ffmpeg])
+    return Response.json(ffmpeg)
+  }
+  showSection('engines')
+  await screen.findByText('On 2 workers')
+  await act(async () => theSwitch().click())
+  expect(changes()).toEqual([{ isOff: false, reason: '' }])
+  await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('true'))
+})
+
+test('API-35 what the server refuses is said, and the switch stays as it is', async () => {
+  answers[list] = reply([off])
+  answers[change] = refuse(404, 'engine-not-found', 'There is no such engine.')
+  showSection('engines')
+  await screen.findByText('On 2 workers')
+  await act(async () => theSwitch().click())
+  expect(toasts.current()).toMatchObject({ description: 'There is no such engine.', variant: 'destructive' })
+  expect(theSwitch().getAttribute('aria-checked')).toBe('false')
+})
+
+test('API-35 an engine that no worker has says why', async () => {
+  answers[list] = reply([{ ...ffmpeg, workers: 0, missingReasons: ['ffmpeg is not installed.'] }])
+  showSection('engines')
+  expect(await screen.findByText('Missing')).toBeTruthy()
+  expect(screen.getByText('ffmpeg is not installed.')).toBeTruthy()
+})
+
+test.each([
+  ['on its way', neverAnswer, 'Loading...'],
+  ['failed', noAnswer, 'This could not be loaded'],
+  ['empty', reply([]), 'No engine has been announced'],
+])('API-35 a list of engines that is %s says so', async (_what, answer, words) => {
+  answers[list] = answer
+  showSection('engines')
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failurePage } from '../admin.fixture.ts'
+import {
+  answers,
+  callsTo,
+  choose,
+  neverAnswer,
+  noAnswer,
+  press,
+  reply,
+  showSection,
+  standInForServer,
+  unfold,
+} from '../admin.test-support.tsx'
+
+standInForServer()
+
+const path = '/api/admin/failures'
+const lastCall = () => callsTo('GET', path).at(-1)
+
+test('API-35 a failure says what was wanted, whose fault it was, and unfolds what the engine said', async () => {
+  showSection('failures')
+  const list = await screen.findByRole('list', { name: 'Failed conversions' })
+  const [ours, theirs] = within(list).getAllByRole('button')
+  expect(ours?.textContent).toContain('Video conversionAVI to MP4Ours')
+  expect(ours?.textContent).toContain('Something went wrong on our side.2 KBada')
+  expect(theirs?.textContent).toContain('Visitor')
+  expect(screen.queryByText(/Conversion failed!/)).toBeNull()
+  await unfold(/Video conversion/)
+  expect(screen.getByText(/ffmpeg: Conversion failed!/)).toBeTruthy()
+  expect(screen.getByText('ada, 5 attempts')).toBeTruthy()
+  await unfold(/Image conversion/)
+  expect(screen.getByText('The engine said nothing.')).toBeTruthy()
+})
+
+test('API-35 a reason of the last days is a filter that can be pressed and let go', async () => {
+  showSection('failures')
+  const reason = await screen.findByRole('button', { name: 'file-damaged, 12 times, The file’s' })
+  expect(screen.getByRole('button', { name: 'internal, once, Ours' })).toBeTruthy()
+  fireEvent.click(reason)
+  await waitFor(() => expect(lastCall()).toBe(`${path}?code=file-damaged`))
+  expect(reason.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(reason)
+  await waitFor(() => expect(reason.getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('API-35 failures are narrowed down by fault and operation, and a filter that finds nothing is cleared', async () => {
+  showSection('failures')
+  await screen.findByRole('list', { name: 'Failed conversions' })
+  answers[`GET ${path}`] = (_, url) =>
+    Response.json(url.includes('?') ? { ...failurePage, failures: [] } : failurePage)
+  choose('Whose fault', 'true')
+  choose('Operation', 'convert-pdf')
+  await waitFor(() => expect(lastCall()).toBe(`${path}?operation=convert-pdf&isFault=true`))
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  press('Clear filters')
+  expect(await screen.findByRole('list', { name: 'Failed conversions' })).toBeTruthy()
+})
+
+test('API-35 more failures are loaded where there are more', async () => {
+  answers[`GET ${path}`] = (_, url) =>
+    Response.json(
+      url.includes('before=')
+        ? { ...failurePage, failures: [{ ...failurePage.failures[0], id: 'c9', ownerName: 'zoe' }] }
+        : { ...failurePage, next: 'c2' },
+    )
+  showSection('failures')
+  await screen.findByRole('list', { name: 'Failed conversions' })
+  press('Show more')
+  expect(await screen.findByText('zoe')).toBeTruthy()
+  expect(lastCall()).toBe(`${path}?before=c2`)
+  expect(screen.getByText('That is all.')).toBeTruthy()
+})
+
+test('API-35 nothing failed, nothing there yet, and nothing to be had', async () => {
+  answers[`GET ${path}`] = reply({ failures: [], byCode: [], next: null })
+  showSection('failures')
+  expect(await screen.findByText('Nothing failed')).toBeTruthy()
+})
+
+test.each([
+  ['on its way', neverAnswer, 'Loading...'],
+  ['failed', noAnswer, 'This could not be loaded'],
+])('API-35 a list of failures that is %s says so', async (_what, answer, words) => {
+  answers[`GET ${path}`] = answer
+  showSection('failures')
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -1,0 +1,57 @@
+/** What can be done about a message: reply by mail, mark it as handled or open again, say that it is no spam. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { messageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import type { AdminMessage, MessageChange } from '@filesmith/contract/schemas/admin'
+import { Check, Mail } from 'lucide-react'
+import { actionStyle } from '../../../ui/action-style.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useDeskChange } from '../desk/use-desk-change.ts'
+import { replyAddress } from './reply-address.ts'
+
+interface MessageActionsProps {
+  readonly message: AdminMessage
+  readonly onMoved: () => void
+}
+
+export function MessageActions({ message, onMoved }: MessageActionsProps) {
+  const { id, name, handledAt, isSuspected } = message
+  const change = useDeskChange()
+  const move = async (
+    body: MessageChange,
+    toast: { readonly title: string; readonly description: string },
+  ) => {
+    const isDone = await change.attempt({ method: 'PATCH', path: apiPaths.adminMessage(id), body, toast })
+    if (isDone) onMoved()
+  }
+  const isBusy = change.isBusy || undefined
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <a
+        href={replyAddress(message)}
+        aria-label={texts.replyOf(name)}
+        className={actionStyle('outline', 'regular')}
+      >
+        <Icon of={Mail} sizePx={16} /> {texts.reply}
+      </a>
+      {isSuspected ? (
+        <Button aria-disabled={isBusy} onClick={() => void move({ isSuspected: false }, texts.notSpamToast)}>
+          {texts.notSpam}
+        </Button>
+      ) : null}
+      {handledAt ? (
+        <Button aria-disabled={isBusy} onClick={() => void move({ isHandled: false }, texts.reopenedToast)}>
+          {texts.reopen}
+        </Button>
+      ) : (
+        <Button
+          variant="solid"
+          aria-disabled={isBusy}
+          onClick={() => void move({ isHandled: true }, texts.markedToast)}
+        >
+          <Icon of={Check} sizePx={16} /> {texts.markHandled}
+        </Button>
+      )}
+    </div>
+  )
+}

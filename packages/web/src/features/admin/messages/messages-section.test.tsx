@@ -1,0 +1,99 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { toasts } from '../../../lib/toast-store.ts'
+import { message } from '../admin.fixture.ts'
+import {
+  answers,
+  callsTo,
+  neverAnswer,
+  noAnswer,
+  press,
+  refuse,
+  reply,
+  showSection,
+  standInForServer,
+  unfold,
+} from '../admin.test-support.tsx'
+import { replyAddress } from './reply-address.ts'
+
+standInForServer()
+
+const path = '/api/admin/messages'
+const none = { messages: [], next: null }
+
+test('API-35 a message is read in full, and answered from one’s own mail program', async () => {
+  showSection('messages')
+  expect(callsTo('GET', path)).toEqual([`${path}?state=open`])
+  await unfold(/HEIC files/)
+  expect(screen.getByText('Cleo <cleo@example.com>')).toBeTruthy()
+  expect(screen.getByText('None, a visitor')).toBeTruthy()
+  expect(screen.getByText('Not mailed')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Reply by mail to Cleo' }).getAttribute('href')).toBe(
+    'mailto:cleo%40example.com?subject=Re%3A%20HEIC%20files&body=%0D%0A%0D%0A%3E%20Hello%2C%0A%3E%20can%20you%20read%20HEIC%3F',
+  )
+})
+
+test('API-35 words of a stranger cannot add fields to the reply', () => {
+  const address = replyAddress({ ...message, email: 'a@b.example?cc=all@c.example', subject: 'x&bcc=y' })
+  expect(new URL(address).searchParams.get('cc')).toBeNull()
+  expect([...new URL(address).searchParams.keys()]).toEqual(['subject', 'body'])
+})
+
+test('API-35 a handled message leaves the open ones, and the keyboard goes on where it was', async () => {
+  showSection('messages')
+  await unfold(/HEIC files/)
+  answers['PATCH /api/admin/messages/m1'] = () => {
+    answers[`GET ${path}`] = reply(none)
+    return Response.json({ ...message, handledAt: '2026-11-15T10:00:00.000Z' })
+  }
+  await act(async () => press('Mark as handled'))
+  expect(callsTo('PATCH', '/api/admin/messages/m1')).toEqual([{ isHandled: true }])
+  expect(await screen.findByText('No open messages')).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Marked as handled' })
+  expect(document.activeElement?.textContent).toMatch(/^No open messages/)
+})
+
+test('API-35 what is no spam is said to be none, and what was handled is opened again', async () => {
+  answers[`GET ${path}`] = (_, url) =>
+    Response.json({
+      messages: [
+        url.endsWith('suspected')
+          ? { ...message, isSuspected: true }
+          : { ...message, handledAt: '2026-11-15T10:00:00.000Z' },
+      ],
+      next: null,
+    })
+  answers['PATCH /api/admin/messages/m1'] = reply(message)
+  showSection('messages')
+  fireEvent.click(screen.getByRole('radio', { name: 'Suspected' }))
+  await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?state=suspected`))
+  await unfold(/Suspected/)
+  await act(async () => press('Not spam'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Handled' }))
+  await screen.findByText('Open again')
+  await act(async () => press('Open again'))
+  expect(callsTo('PATCH', '/api/admin/messages/m1')).toEqual([{ isSuspected: false }, { isHandled: false }])
+})
+
+test('API-35 a refused change is said in the server’s words, and the message stays', async () => {
+  showSection('messages')
+  await unfold(/HEIC files/)
+  answers['PATCH /api/admin/messages/m1'] = refuse(404, 'message-not-found', 'There is no such message.')
+  await act(async () => press('Mark as handled'))
+  expect(toasts.current()).toMatchObject({
+    title: 'Nothing was changed',
+    description: 'There is no such message.',
+    variant: 'destructive',
+  })
+  expect(screen.getByRole('button', { name: /HEIC files/ })).toBeTruthy()
+})
+
+test.each([
+  ['on its way', neverAnswer, 'Loading...'],
+  ['failed', noAnswer, 'This could not be loaded'],
+  ['empty', reply(none), 'No open messages'],
+])('API-35 a list of messages that is %s says so', async (_what, answer, words) => {
+  answers[`GET ${path}`] = answer
+  showSection('messages')
+  expect(await screen.findByText(words)).toBeTruthy()
+})

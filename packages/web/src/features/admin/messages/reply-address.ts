@@ -1,0 +1,13 @@
+/** The address that opens a reply in the operator's own mail program, with what was written quoted. */
+import { messageDesk } from '@filesmith/contract/messages/admin-desks'
+import type { AdminMessage } from '@filesmith/contract/schemas/admin'
+
+/** Some mail programs refuse longer addresses. */
+const maxQuotedLength = 1500
+
+export function replyAddress({ email, subject, message }: AdminMessage): string {
+  const quoted = message.slice(0, maxQuotedLength).replaceAll(/^/gm, '> ')
+  const fields = { subject: messageDesk.replySubject(subject), body: `\r\n\r\n${quoted}` }
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `mailto:${encodeURIComponent(email)}?${query.join('&')}`
+}

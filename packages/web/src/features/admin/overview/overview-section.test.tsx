@@ -1,0 +1,126 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { quietOverview } from '../admin.fixture.ts'
+import {
+  answers,
+  callsTo,
+  neverAnswer,
+  noAnswer,
+  press,
+  refuse,
+  reply,
+  showSection,
+  standInForServer,
+} from '../admin.test-support.tsx'
+
+standInForServer()
+
+const byHour = quietOverview.lastDay.byHour.map((hour, index) =>
+  index === 23 ? { ...hour, succeeded: 4, failed: 1 } : hour,
+)
+const busy = {
+  ...quietOverview,
+  queue: [
+    {
+      lane: 'short',
+      engines: ['sharp'],
+      waiting: 4,
+      running: 1,
+      oldestWaitSeconds: 75,
+      isStranded: false,
+    },
+    { lane: 'long', engines: ['speech'], waiting: 1, running: 0, oldestWaitSeconds: 7, isStranded: true },
+  ],
+  lastDay: { succeeded: 4, failed: 1, cancelled: 0, medianSeconds: 0.4, p95Seconds: 65, byHour },
+}
+
+test('API-35 an installation in order says so, with its figures', async () => {
+  showSection('overview')
+  expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
+  expect(screen.getByText('Nothing waits, and nothing runs.')).toBeTruthy()
+  expect(screen.getByText('Nothing was converted in the last 24 hours.')).toBeTruthy()
+  expect(screen.getAllByText('Nothing to measure yet')).toHaveLength(2)
+  expect(screen.getByText('5 MB')).toBeTruthy()
+})
+
+test('API-35 the queue stands by lane and engines, and what is stranded comes first of all', async () => {
+  answers['GET /api/admin/overview'] = reply(busy)
+  showSection('overview')
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  expect(attention.textContent).toContain('1 conversion waits for Speech (Whisper), which no worker has')
+  const rows = within(screen.getByRole('region', { name: 'Queue' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(
+    rows.map(row =>
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ),
+  ).toEqual([
+    ['4', '1', '1 min 15 s'],
+    ['1', '0', '7 s'],
+  ])
+  expect(rows[1]?.textContent).toContain('Stranded')
+})
+
+test('API-35 the last 24 hours are bars, and a table for those who do not see them', async () => {
+  answers['GET /api/admin/overview'] = reply(busy)
+  showSection('overview')
+  const table = await screen.findByRole('table', { name: 'Last 24 hours' })
+  const rows = within(table).getAllByRole('row')
+  expect(rows).toHaveLength(25)
+  expect(rows.at(-1)?.textContent).toBe('This hour41')
+  expect(screen.getByRole('slider', { name: 'Hour' }).getAttribute('aria-valuetext')).toBe(
+    'This hour: 4 succeeded, 1 failed',
+  )
+  expect(screen.getByText('Under 1 s')).toBeTruthy()
+  expect(screen.getByText('1 min 05 s')).toBeTruthy()
+})
+
+test('API-35 it refreshes itself while it is looked at, keeps the focus, and says when it could not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  showSection('overview')
+  const slider = await screen.findByRole('slider', { name: 'Hour' })
+  slider.focus()
+  answers['GET /api/admin/overview'] = reply({ ...quietOverview, users: 41 })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(await screen.findByText('41')).toBeTruthy()
+  expect(document.activeElement).toBe(slider)
+  answers['GET /api/admin/overview'] = noAnswer
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(await screen.findByText(/Could not refresh/)).toBeTruthy()
+  expect(screen.getByText('41')).toBeTruthy()
+  answers['GET /api/admin/overview'] = reply(quietOverview)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull())
+})
+
+test('API-35 a hidden tab does not ask; coming back to it does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  showSection('overview')
+  await screen.findByText('Nothing needs you right now.')
+  const isSeen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const asked = callsTo('GET', '/api/admin/overview').length
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(callsTo('GET', '/api/admin/overview')).toHaveLength(asked)
+  isSeen.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await waitFor(() => expect(callsTo('GET', '/api/admin/overview').length).toBeGreaterThan(asked))
+})
+
+test('API-35 while it loads there is a skeleton, and a failure is said with another try', async () => {
+  answers['GET /api/admin/overview'] = neverAnswer
+  showSection('overview')
+  expect(screen.getByText('Loading...')).toBeTruthy()
+})
+
+test('API-35 what the server refuses is said in its words', async () => {
+  answers['GET /api/admin/overview'] = refuse(503, 'unavailable', 'The database is away.')
+  showSection('overview')
+  expect(await screen.findByText('The database is away.')).toBeTruthy()
+  answers['GET /api/admin/overview'] = reply(quietOverview)
+  press('Try again')
+  expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
+})

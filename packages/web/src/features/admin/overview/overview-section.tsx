@@ -1,0 +1,48 @@
+/** How the installation is doing: what needs attention, the queue, the last day; it keeps itself up to date. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { adminScreens } from '@filesmith/contract/messages/admin-screens'
+import { adminStorageSchema, engineSwitchesSchema, overviewSchema } from '@filesmith/contract/schemas/admin'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import { Loaded } from '../desk/loaded.tsx'
+import { useDeskQuery } from '../desk/use-desk-query.ts'
+import { AttentionBlock } from './attention-block.tsx'
+import { FiguresBlock } from './figures-block.tsx'
+import { findAttention } from './find-attention.ts'
+import { LastDayBlock } from './last-day-block.tsx'
+import { QueueBlock } from './queue-block.tsx'
+
+const texts = adminScreens.overview
+
+const refreshMs = 5000
+/** Disks fill slowly, and counting what is on them costs. */
+const slowRefreshMs = 60_000
+
+export function OverviewSection() {
+  const overview = useDeskQuery(apiPaths.adminOverview, overviewSchema, refreshMs)
+  const engines = useDeskQuery(apiPaths.adminEngines, engineSwitchesSchema, refreshMs)
+  const storage = useDeskQuery(apiPaths.adminStorage, adminStorageSchema, slowRefreshMs)
+  return (
+    <Loaded query={overview}>
+      {data => (
+        <>
+          <AttentionBlock
+            items={findAttention({ overview: data, engines: engines.data, storage: storage.data })}
+          />
+          <FiguresBlock overview={data} />
+          <QueueBlock queue={data.queue} />
+          <LastDayBlock lastDay={data.lastDay} />
+          <div className="min-h-5 text-xs text-ink-muted">
+            {/* Only that it could not is worth interrupting a reader. */}
+            <p role="status" className="font-semibold text-danger">
+              {overview.isStale ? texts.stale : null}
+            </p>
+            <p>
+              {texts.updated} <LocalTime iso={overview.updatedAt.toISOString()} style="second" />.{' '}
+              {texts.every}
+            </p>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,43 @@
+/** How much of what is kept goes on which of the next days. */
+import { storageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import type { AdminStorage } from '@filesmith/contract/schemas/admin'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
+import { ShareTable } from './share-table.tsx'
+
+// Days are those of UTC, whatever the clock of the reader says.
+const dayName = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+export function LeavingBlock({ byDay }: { readonly byDay: AdminStorage['byDay'] }) {
+  const today = new Date().toISOString().slice(0, 10)
+  const total = byDay.reduce((sum, { bytes }) => sum + bytes, 0)
+  return (
+    <SettingsBlock
+      heading={texts.leaving}
+      text={texts.leavingText}
+      aside={
+        total === 0 ? null : (
+          <p className="figures text-ink-muted">{texts.leavingTotal(formatBytes(total))}</p>
+        )
+      }
+    >
+      {total === 0 ? (
+        <p className="text-ink-muted">{texts.leavingNone}</p>
+      ) : (
+        <ShareTable
+          caption={texts.leaving}
+          nameLabel={texts.day}
+          rows={byDay.map(({ day, bytes }) => ({
+            name: day === today ? texts.today : dayName.format(new Date(day)),
+            bytes,
+          }))}
+        />
+      )}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { storage } from '../admin.fixture.ts'
+import {
+  answers,
+  neverAnswer,
+  noAnswer,
+  reply,
+  showSection,
+  standInForServer,
+} from '../admin.test-support.tsx'
+
+standInForServer()
+
+const path = 'GET /api/admin/storage'
+
+test('API-35 storage says where files are, how much room is left, and what is kept', async () => {
+  showSection('storage')
+  expect(await screen.findByText('/var/lib/filesmith/files')).toBeTruthy()
+  expect(screen.getByText('60 GB of 100 GB free')).toBeTruthy()
+  expect(screen.getByRole('meter', { name: 'Share of the disk in use' }).getAttribute('aria-valuetext')).toBe(
+    '40% in use',
+  )
+  const kept = screen.getByRole('region', { name: 'What is kept' })
+  expect(kept.textContent).toBe('What is keptUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
+})
+
+test('API-35 storage says what goes when, and who keeps the most', async () => {
+  answers[path] = reply({
+    ...storage,
+    byDay: [
+      { day: new Date().toISOString().slice(0, 10), bytes: 1024 },
+      { day: '2099-01-31', bytes: 2048 },
+    ],
+  })
+  showSection('storage')
+  const leaving = await screen.findByRole('table', { name: 'What goes when' })
+  const cells = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(row => [...row.children].map(cell => cell.textContent))
+  expect(cells(leaving)[0]).toEqual(['Today', '1 KB'])
+  expect(cells(leaving)[1]?.[0]).toContain('31')
+  expect(cells(screen.getByRole('table', { name: 'Largest owners' }))).toEqual([['ada', '4', '4 MB']])
+})
+
+test('API-35 a bucket has no end that anybody knows, and an empty one keeps nothing', async () => {
+  answers[path] = reply({
+    ...storage,
+    kind: 's3',
+    place: 'files',
+    freeBytes: null,
+    totalBytes: null,
+    byDay: [],
+    largestOwners: [],
+  })
+  showSection('storage')
+  expect(await screen.findByText('A bucket does not say how much room is left.')).toBeTruthy()
+  expect(screen.getByText('No files are kept at the moment.')).toBeTruthy()
+  expect(screen.getByText('Nobody keeps files here')).toBeTruthy()
+})
+
+test.each([
+  ['on its way', neverAnswer, 'Loading...'],
+  ['failed', noAnswer, 'This could not be loaded'],
+])('API-35 storage that is %s says so', async (_what, answer, words) => {
+  answers[path] = answer
+  showSection('storage')
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -1,0 +1,69 @@
+/** Who may come in, who may come in here, and the end of an account. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import type { AdminUser, UserChange } from '@filesmith/contract/schemas/admin'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useDeskChange } from '../desk/use-desk-change.ts'
+import { DeleteUserSheet } from './delete-user-sheet.tsx'
+import { OperatorSheet } from './operator-sheet.tsx'
+import { SuspendSheet } from './suspend-sheet.tsx'
+
+const texts = userDesk.access
+
+interface AccessActionsProps {
+  readonly user: AdminUser
+  readonly onGone: () => void
+}
+
+export function AccessActions({ user, onGone }: AccessActionsProps) {
+  const { id, username, suspendedAt, isOperator } = user
+  const [asked, setAsked] = useState<'suspend' | 'operator' | 'delete'>()
+  const rowRef = useRef<HTMLDivElement>(null)
+  const change = useDeskChange()
+  const sheet = (name: typeof asked) => ({
+    user,
+    isOpen: asked === name,
+    onClose: () => setAsked(undefined),
+    // The button that was pressed stands there again, unless the account has gone with its row.
+    onClosed: () => {
+      const button = rowRef.current?.querySelector<HTMLElement>(`[data-asks=${name}]`)
+      if (button) button.focus()
+      else onGone()
+    },
+  })
+  const letIn = () => {
+    const body: UserChange = { isSuspended: false }
+    void change.attempt({
+      method: 'PATCH',
+      path: apiPaths.adminUser(id),
+      body,
+      toast: texts.letInToast(username),
+    })
+  }
+  return (
+    <div className="border-t border-line pt-5">
+      <h4 className="font-semibold">{texts.heading}</h4>
+      <div ref={rowRef} className="mt-3 flex flex-wrap gap-3">
+        {suspendedAt === null ? (
+          <Button data-asks="suspend" onClick={() => setAsked('suspend')}>
+            {texts.suspend}
+          </Button>
+        ) : (
+          <Button data-asks="suspend" aria-disabled={change.isBusy || undefined} onClick={letIn}>
+            {texts.letIn}
+          </Button>
+        )}
+        <Button data-asks="operator" onClick={() => setAsked('operator')}>
+          {isOperator ? texts.revoke : texts.makeOperator}
+        </Button>
+        <Button variant="danger" data-asks="delete" onClick={() => setAsked('delete')}>
+          {texts.delete}
+        </Button>
+      </div>
+      <SuspendSheet {...sheet('suspend')} />
+      <OperatorSheet {...sheet('operator')} />
+      <DeleteUserSheet {...sheet('delete')} />
+    </div>
+  )
+}

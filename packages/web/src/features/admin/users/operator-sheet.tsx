@@ -1,0 +1,57 @@
+/** Asks before somebody becomes an operator, with the password of who asks, or stops being one. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import type { UserChange } from '@filesmith/contract/schemas/admin'
+import { useState } from 'react'
+import { textOf } from '../../../lib/use-form-submit.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { AskSheet } from '../desk/ask-sheet.tsx'
+import { useDeskChange } from '../desk/use-desk-change.ts'
+import type { UserSheetProps } from './user-sheet-props.ts'
+
+const texts = userDesk.access
+
+const fieldOfCode = { 'wrong-password': 'password', 'proof-needed': 'password' } as const
+
+export function OperatorSheet({ user, ...sheet }: UserSheetProps) {
+  const { id, username } = user
+  const { send } = useDeskChange()
+  // While the sheet goes, it says what it said.
+  const [wasOperator, setWasOperator] = useState(user.isOperator)
+  if (!sheet.isOpen && wasOperator !== user.isOperator) setWasOperator(user.isOperator)
+
+  const confirm = async (data: FormData) => {
+    const password = textOf(data, 'password')
+    const body: UserChange = { isOperator: !wasOperator, ...(password === '' ? {} : { password }) }
+    const toast = wasOperator ? texts.revokedToast(username) : texts.madeToast(username)
+    await send({ method: 'PATCH', path: apiPaths.adminUser(id), body, toast })
+    return undefined
+  }
+  return (
+    <AskSheet
+      {...sheet}
+      title={wasOperator ? texts.revokeTitle(username) : texts.makeTitle(username)}
+      confirm={wasOperator ? texts.revoke : texts.makeOperator}
+      isDanger={wasOperator}
+      fieldOfCode={fieldOfCode}
+      onConfirm={confirm}
+    >
+      {problemOf =>
+        wasOperator ? (
+          <p>{texts.revokeText}</p>
+        ) : (
+          <>
+            <p>{texts.makeText}</p>
+            <PasswordField
+              label={texts.password}
+              name="password"
+              autoComplete="current-password"
+              hint={texts.passwordHint}
+              error={problemOf('password')}
+            />
+          </>
+        )
+      }
+    </AskSheet>
+  )
+}

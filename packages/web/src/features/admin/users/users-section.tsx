@@ -1,0 +1,86 @@
+/** Everybody with an account: found by name, plan or state, and each unfolds to what can be changed. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminScreens } from '@filesmith/contract/messages/admin-screens'
+import { planIds, plans } from '@filesmith/contract/plans'
+import { adminUserPageSchema } from '@filesmith/contract/schemas/admin'
+import { useRef, useState } from 'react'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { SettingsBlock } from '../../../ui/settings-block.tsx'
+import { DeskList } from '../desk/desk-list.tsx'
+import { useDeskPages } from '../desk/use-desk-pages.ts'
+import { UserRow } from './user-row.tsx'
+
+const typingPauseMs = 300
+const noFilters = { search: '', plan: '', state: '' }
+
+const planChoices = [
+  { value: '', label: userDesk.anyPlan },
+  ...planIds.map(id => ({ value: id, label: plans[id].label })),
+]
+const stateChoices = Object.entries(userDesk.states).map(([value, label]) => ({ value, label }))
+
+export function UsersSection({ ownName }: { readonly ownName: string }) {
+  const [filters, setFilters] = useState(noFilters)
+  const search = useSettled(filters.search.trim(), typingPauseMs)
+  const placeRef = useRef<HTMLDivElement>(null)
+  const list = useDeskPages(apiPaths.adminUsers, adminUserPageSchema, {
+    search,
+    plan: filters.plan,
+    isOperator: filters.state === 'operator' ? 'true' : '',
+    isSuspended: filters.state === 'suspended' ? 'true' : '',
+  })
+  const total = list.pages?.[0]?.total
+  return (
+    <SettingsBlock
+      heading={userDesk.heading}
+      aside={
+        <p role="status" className="figures text-ink-muted">
+          {total === undefined ? null : userDesk.total(total)}
+        </p>
+      }
+    >
+      <div className="mb-5 grid grid-cols-2 items-end gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]">
+        <SearchField
+          label={userDesk.search}
+          clearLabel={adminScreens.clearSearch}
+          text={filters.search}
+          onChange={text => setFilters({ ...filters, search: text })}
+          onSubmit={() => placeRef.current?.focus()}
+          className="@max-[40rem]:col-span-full"
+        />
+        <SelectField
+          label={userDesk.plan}
+          choices={planChoices}
+          value={filters.plan}
+          onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
+        />
+        <SelectField
+          label={userDesk.state}
+          choices={stateChoices}
+          value={filters.state}
+          onChange={event => setFilters({ ...filters, state: event.currentTarget.value })}
+        />
+      </div>
+      <DeskList
+        label={userDesk.heading}
+        list={list}
+        placeRef={placeRef}
+        rowsOf={page => page.users}
+        empty={{ title: userDesk.empty, text: userDesk.emptyHint }}
+        onClear={() => setFilters(noFilters)}
+      >
+        {user => (
+          <UserRow
+            key={user.id}
+            user={user}
+            isSelf={user.username === ownName}
+            onGone={() => placeRef.current?.focus()}
+          />
+        )}
+      </DeskList>
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,9 @@
+/** `npm run admin -- ...`: operators and given plans, on the installation of this machine. */
+import { runNode24, serverFlags } from './node-24.mjs'
+import { runCommand } from './setup/say.mjs'
+import { ensureNodeModules } from './setup.mjs'
+
+await runCommand(async () => {
+  await ensureNodeModules()
+  return runNode24([...serverFlags, 'packages/server/src/main-admin.ts', ...process.argv.slice(2)])
+})

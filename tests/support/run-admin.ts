@@ -1,0 +1,20 @@
+/** Runs `npm run admin` on an installation, as its operator would at the machine. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../packages/server/src/main-admin.ts', import.meta.url))
+
+/** Answers what it said; `typed` is what it reads from its input. */
+export async function runAdmin(dataDir: string, args: readonly string[], typed = ''): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', text => (said += text))
+  child.stdin.on('error', () => undefined).end(typed)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${said}`)
+  return said.trim()
+}

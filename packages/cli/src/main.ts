@@ -7,6 +7,7 @@ import { compress, convert, run } from './commands/convert.ts'
 import { listFormats } from './commands/formats.ts'
 import { printHelp, printVersion } from './commands/help.ts'
 import { listOptions } from './commands/options.ts'
+import { watchFolder } from './commands/watch.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   run,
   formats: listFormats,
   options: listOptions,
+  watch: watchFolder,
 }
 
 /** Terminal and npm both pass one Ctrl-C on; two so close together are the same one. */

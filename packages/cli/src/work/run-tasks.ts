@@ -23,7 +23,7 @@ export interface PlannedTask {
 export interface RunSettings {
   readonly converter: Converter
   readonly destination: Destination
-  readonly isForced: boolean
+  readonly mayReplace: (path: string) => boolean
   readonly jobs: number
   readonly reporter: Reporter
   readonly signal: AbortSignal
@@ -51,11 +51,11 @@ async function runTask(
   report: TaskReport,
   settings: RunSettings,
 ): Promise<TaskEnd> {
-  const { converter, signal, destination, isForced } = settings
+  const { converter, signal, destination, mayReplace } = settings
   try {
     const task = await makeTask()
     const expected = pathFor(task, task.expects, destination)
-    if (!isForced && expected !== undefined && (await doesExist(expected)))
+    if (expected !== undefined && !mayReplace(expected) && (await doesExist(expected)))
       return { status: 'skipped', result: expected }
     // The last percent belongs to the file being in its place.
     const onProgress = (percent: number, stage: string) => report.progress(Math.min(99, percent), stage)
@@ -77,11 +77,11 @@ async function place(
   notes: readonly string[],
   saveTo: (path: string) => Promise<void>,
   task: Task,
-  { destination, isForced }: RunSettings,
+  { destination, mayReplace }: RunSettings,
 ): Promise<TaskEnd> {
   const path = pathFor(task, format, destination)
   if (path === undefined) return { status: 'done', result: '-', sizeBytes: await pour(saveTo), notes }
-  const outcome = await placeResult(path, isForced, saveTo)
+  const outcome = await placeResult(path, mayReplace(path), saveTo)
   if (outcome === 'existed') return { status: 'skipped', result: path }
   return { status: 'done', result: path, sizeBytes: (await stat(path)).size, notes }
 }

@@ -65,6 +65,7 @@ export const commandLineMessages = {
   noOperation: 'Which operation? Try: filesmith options',
   noFolder: 'Which folder should be watched?',
   notFolder: (path: string) => `${path} is no folder.`,
+  sameFolder: 'Results need a folder of their own: --out names the watched one.',
   noOut: 'Where should results go? Say it with --out.',
   wrongNumber: (flag: string) => `--${flag} needs a number above 0.`,
   needsOneResult: '--out names one file, but there will be several results. Name a folder: --out folder/',
@@ -84,8 +85,7 @@ export const commandLineMessages = {
     'Which server? Say it with --server and --key, FILESMITH_SERVER and FILESMITH_KEY, or filesmith login.',
   keyNeeded: 'The server needs a key: --key, FILESMITH_KEY or filesmith login.',
   unreachable: (server: string) => `${server} cannot be reached.`,
-  serverAway: (server: string, seconds: number) =>
-    `${server} cannot be reached. Trying again in ${seconds} s.`,
+  tryingAgain: (seconds: number) => `Trying again in ${seconds} s.`,
   askKey: 'Key (from your profile, API keys): ',
   loggedIn: (server: string, plan: string) =>
     `Files will be worked by ${server} (${plan}) from now on. --local does it here.`,

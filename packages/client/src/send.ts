@@ -1,0 +1,18 @@
+/** What a call of the API is before it is sent, and who sends it. */
+
+export interface CallSettings {
+  readonly signal?: AbortSignal | undefined
+  /** Sent with the call, beside the key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface Call extends CallSettings {
+  readonly method: string
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly json?: unknown
+  readonly body?: BodyInit
+  readonly answers: 'json' | 'response' | 'nothing'
+}
+
+export type Send = (call: Call) => Promise<unknown>

@@ -1,9 +1,18 @@
 /** Gives shapes their names: what `getJob` answers is a Job, wherever it appears. */
-import type { JsonSchema, OpenApi } from './openapi.ts'
+
 import { jsonSchemaOf, listCalls } from './list-calls.ts'
+import type { JsonSchema, OpenApi } from './openapi.ts'
 
 /** Names that mean something else in every program. */
-const taken: ReadonlySet<string> = new Set(['File', 'Blob', 'Request', 'Response', 'Event', 'Error', 'Record'])
+const taken: ReadonlySet<string> = new Set([
+  'File',
+  'Blob',
+  'Request',
+  'Response',
+  'Event',
+  'Error',
+  'Record',
+])
 
 export interface TypeNames {
   /** In the order they are written down. */
@@ -22,7 +31,8 @@ export function nameTypes(api: OpenApi): TypeNames {
   }
   for (const [name, schema] of Object.entries(api.components?.schemas ?? {})) add(name, schema)
   const calls = listCalls(api)
-  for (const { id, reply } of calls) if (/^get[A-Z]/.test(id)) add(id.slice('get'.length), jsonSchemaOf(reply))
+  for (const { id, reply } of calls)
+    if (/^get[A-Z]/.test(id)) add(id.slice('get'.length), jsonSchemaOf(reply))
   for (const { id, reply, body } of calls) {
     add(`${capitalise(id)}Request`, jsonSchemaOf(body))
     add(`${capitalise(id)}Reply`, jsonSchemaOf(reply))
@@ -36,5 +46,7 @@ export function capitalise(text: string): string {
 
 /** Two places with the same shape have the same name, whatever is said about them. */
 function shapeOf(schema: JsonSchema): string {
-  return JSON.stringify(schema, (key, value) => (key === 'description' || key === 'examples' ? undefined : value))
+  return JSON.stringify(schema, (key, value) =>
+    key === 'description' || key === 'examples' ? undefined : value,
+  )
 }

@@ -40,9 +40,13 @@ function itemsOf({ items }: JsonSchema): JsonSchema | undefined {
   return Array.isArray(items) ? { anyOf: items } : (items as JsonSchema | undefined)
 }
 
-function writeObject({ properties, required = [], additionalProperties }: JsonSchema, names: TypeNames): string {
+function writeObject(
+  { properties, required = [], additionalProperties }: JsonSchema,
+  names: TypeNames,
+): string {
   if (properties === undefined) {
-    const values = typeof additionalProperties === 'object' ? writeType(additionalProperties, names) : 'unknown'
+    const values =
+      typeof additionalProperties === 'object' ? writeType(additionalProperties, names) : 'unknown'
     return `Readonly<Record<string, ${values}>>`
   }
   const lines = Object.entries(properties).map(([name, field]) => {

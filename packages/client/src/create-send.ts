@@ -24,7 +24,8 @@ export function createSend({ server, key, tries = usualTries, fetch: send = fetc
         return await answerOf(await sendOnce(send, request, server), call)
       } catch (error) {
         call.signal?.throwIfAborted()
-        if (attempt >= tries || !(error instanceof FilesmithError) || !canBeSentAgain(call, error)) throw error
+        if (attempt >= tries || !(error instanceof FilesmithError) || !canBeSentAgain(call, error))
+          throw error
         await pause(pauseMs(attempt, error), call.signal)
       }
     }
@@ -52,7 +53,11 @@ function toRequest(server: string, key: string, call: Call): PreparedRequest {
   return { url, init }
 }
 
-async function sendOnce(send: typeof fetch, { url, init }: PreparedRequest, server: string): Promise<Response> {
+async function sendOnce(
+  send: typeof fetch,
+  { url, init }: PreparedRequest,
+  server: string,
+): Promise<Response> {
   // A stream can be read while it is sent only in one direction.
   const isStream = init.body instanceof ReadableStream
   try {
@@ -77,7 +82,8 @@ function canBeSentAgain({ body }: Call, { code, status }: FilesmithError): boole
 
 /** As long as the server says, or else longer each time; never all at the same moment. */
 function pauseMs(attempt: number, { retryAfterSeconds }: FilesmithError): number {
-  const wanted = retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000
+  const wanted =
+    retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000
   return Math.min(longestPauseMs, wanted) * (1 + Math.random() / 4)
 }
 

@@ -31,7 +31,11 @@ export async function errorOf(response: Response): Promise<FilesmithError> {
   const details = { status: response.status, retryAfterSeconds: retryAfterOf(response) }
   const body: unknown = await response.json().catch(() => undefined)
   if (isErrorReply(body)) return new FilesmithError(body.code, body.message, details)
-  return new FilesmithError('not-filesmith', `The server answered ${response.status} in words of its own.`, details)
+  return new FilesmithError(
+    'not-filesmith',
+    `The server answered ${response.status} in words of its own.`,
+    details,
+  )
 }
 
 /** Seconds, or a date. */

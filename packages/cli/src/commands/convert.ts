@@ -75,7 +75,14 @@ async function work({ args, signal }: CommandContext, paths: readonly string[], 
     const planned = isOneResult
       ? [planTogether(paths, wish, temporary, look)]
       : paths.map(path => ({ label: path, makeTask: async () => makeTask([await look(path)], wish) }))
-    const ends = await runTasks(planned, { mayReplace: () => args.isForced, jobs, converter, destination, reporter, signal })
+    const ends = await runTasks(planned, {
+      mayReplace: () => args.isForced,
+      jobs,
+      converter,
+      destination,
+      reporter,
+      signal,
+    })
     return signal.aborted ? exitCodes.interrupted : exitCodeOf(ends)
   } finally {
     reporter.close()

@@ -68,10 +68,13 @@ async function readFolders({ args }: CommandContext) {
   if (folder === undefined) throw new WrongUse(commandLineMessages.noFolder)
   if (to === undefined) throw new WrongUse(commandLineMessages.noTarget)
   if (args.out === undefined) throw new WrongUse(commandLineMessages.noOut)
-  const isFolder = await stat(folder).then(found => found.isDirectory()).catch(() => false)
+  const isFolder = await stat(folder)
+    .then(found => found.isDirectory())
+    .catch(() => false)
   if (!isFolder) throw new WrongUse(commandLineMessages.notFolder(folder))
   await mkdir(args.out, { recursive: true })
   // Its own results would be new work, and theirs again.
-  if ((await realpath(args.out)) === (await realpath(folder))) throw new WrongUse(commandLineMessages.sameFolder)
+  if ((await realpath(args.out)) === (await realpath(folder)))
+    throw new WrongUse(commandLineMessages.sameFolder)
   return { folder, out: args.out, to }
 }

@@ -23,7 +23,8 @@ export async function placeResult(
   } catch (error) {
     throw writeError(error, target)
   } finally {
-    await rm(partial, { force: true })
+    // What went wrong before matters more than that this does not work either.
+    await rm(partial, { force: true }).catch(() => undefined)
   }
 }
 

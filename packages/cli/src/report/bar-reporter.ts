@@ -10,6 +10,7 @@ export interface Screen {
   readonly columns?: number
   readonly rows?: number
   write(text: string): unknown
+  on?(event: 'resize', listener: () => void): unknown
 }
 
 interface BarSettings {
@@ -62,6 +63,7 @@ export function createBarReporter(screen: Screen, settings: BarSettings): Report
     timer ??= setTimeout(draw, drawEveryMs)
   }
 
+  screen.on?.('resize', drawSoon)
   return {
     expect(count) {
       waitingCount += count

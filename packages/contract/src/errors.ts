@@ -1,4 +1,5 @@
 /** The one table of everything that can go wrong, and the one error class that carries it. */
+import { apiErrors } from './api-errors.ts'
 import { billingErrors } from './billing-errors.ts'
 import { jobErrors } from './job-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
@@ -232,6 +233,7 @@ export const errorTable = {
   },
   ...billingErrors,
   ...jobErrors,
+  ...apiErrors,
   cancelled: { status: 409, message: 'This conversion was cancelled.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'engine-missing': { status: 503, message: '{tool} is not available on this server at the moment.' },

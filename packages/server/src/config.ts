@@ -8,6 +8,7 @@ import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
+import type { CallLimits } from './domain/api-keys/limit-calls.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
@@ -99,6 +100,13 @@ export function attemptLimits(settings: Settings): AttemptLimits {
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     mailsPerHour: settings.MAILS_PER_HOUR,
     contactsPerHour: settings.CONTACTS_PER_HOUR,
+  }
+}
+
+export function callLimits(settings: Settings): CallLimits {
+  return {
+    perKey: settings.API_CALLS_PER_MINUTE,
+    perAccount: settings.API_ACCOUNT_CALLS_PER_MINUTE,
   }
 }
 

@@ -7,6 +7,7 @@ import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
+import { createPostgresApiKeyStore } from './adapters/postgres/postgres-api-key-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
@@ -109,6 +110,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
+    apiKeys: createPostgresApiKeyStore(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),

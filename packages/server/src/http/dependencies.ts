@@ -4,11 +4,13 @@ import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
+import type { CallLimits } from '../domain/api-keys/limit-calls.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
@@ -33,6 +35,8 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry
+  readonly apiKeys: ApiKeyStore
+  readonly callLimits: CallLimits
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore

@@ -6,6 +6,7 @@ import { plans } from '@filesmith/contract/plans'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
+import type { OutboundSettings } from './adapters/outbound-http/outbound-http-client.ts'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
 import type { CallLimits } from './domain/api-keys/limit-calls.ts'
@@ -75,6 +76,13 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
       pro: plans.pro.conversionsPerDay,
     },
     addressPerDay: settings.ADDRESS_PER_DAY,
+  }
+}
+
+export function outboundSettings(settings: Settings): OutboundSettings {
+  return {
+    allowedNetworks: settings.OUTBOUND_ALLOWED_NETWORKS,
+    times: { connectMs: 10_000, silenceMs: 30_000, totalMs: settings.OUTBOUND_TIMEOUT_SECONDS * 1000 },
   }
 }
 

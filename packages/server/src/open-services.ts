@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
+import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
@@ -17,13 +18,15 @@ import { createPostgresInspectionQueue } from './adapters/postgres/postgres-insp
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
+import { createPostgresPipelineStore } from './adapters/postgres/postgres-pipeline-store.ts'
 import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
+import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import type { Settings } from './config.ts'
+import { outboundSettings, type Settings } from './config.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** Opened when they are needed. */
@@ -111,6 +114,9 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
     apiKeys: createPostgresApiKeyStore(database),
+    pipelines: createPostgresPipelineStore(database),
+    webhooks: createPostgresWebhookStore(database, notifications),
+    outbound: createOutboundHttpClient(outboundSettings(settings)),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),

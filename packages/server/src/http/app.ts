@@ -34,6 +34,9 @@ import { registerUploadRoutes } from './routes/uploads.ts'
 import { registerUsageRoutes } from './routes/usage.ts'
 import { registerUserRoutes } from './routes/user.ts'
 import { registerApiAccountRoutes } from './routes/v1/account.ts'
+import { registerApiFileRoutes } from './routes/v1/files.ts'
+import { registerApiJobRoutes } from './routes/v1/jobs.ts'
+import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
 import { registerApiDoor } from './v1/api-door.ts'
 
@@ -98,6 +101,9 @@ export async function buildApp(
   registerTwoStepRoutes(app, deps)
   registerApiKeyRoutes(app, deps)
   registerApiAccountRoutes(app, deps)
+  await registerApiFileRoutes(app, deps)
+  registerApiJobRoutes(app, deps, drain)
+  registerApiWebhookRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
   registerBillingRoutes(app, deps, settings.publicOrigin)
   await registerPaymentWebhook(app, deps)

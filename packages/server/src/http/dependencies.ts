@@ -17,9 +17,12 @@ import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { OutboundClient } from '../ports/outbound.ts'
+import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, InvoiceDeps {
@@ -37,6 +40,9 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly workers: WorkerRegistry
   readonly apiKeys: ApiKeyStore
   readonly callLimits: CallLimits
+  readonly pipelines: PipelineStore
+  readonly webhooks: WebhookStore
+  readonly outbound: OutboundClient
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore

@@ -8,6 +8,7 @@ import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
 /** What was asked for. Addresses, headers and passwords are sealed, and gone with the end of the job. */
 export interface KeptRequest {
   readonly operations: readonly OperationId[]
+  readonly inputCount: number
   readonly tag: string | null
   readonly sealed: string | null
 }

@@ -113,7 +113,9 @@ export function createPostgresWebhookStore(
           .update(webhookEndpoints)
           .set({
             failingSince: isDelivered ? null : sql`coalesce(${webhookEndpoints.failingSince}, now())`,
-            ...(isEndpointOff && { disabledAt: sql`now()` }),
+            // One that answers again is back, as a test of it may show.
+            ...(isDelivered && { disabledAt: null }),
+            ...(isEndpointOff && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
           })
           .where(eq(webhookEndpoints.id, delivery.endpointId))
         if (!isEndpointOff) return

@@ -49,12 +49,14 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
   ])
   expect(callsFor('account').filter(call => !call.startsWith('HEAD '))).toEqual([
     'DELETE /api/user',
+    'DELETE /api/user/api-keys/:id',
     'DELETE /api/user/connections/:provider',
     'DELETE /api/user/sessions',
     'DELETE /api/user/sessions/:id',
     'GET /api/invoices/:id/pdf',
     'GET /api/subscription',
     'GET /api/test-payments/card',
+    'GET /api/user/api-keys',
     'GET /api/user/export',
     'GET /api/user/security',
     'POST /api/auth/change-password',
@@ -68,6 +70,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/test-payments/authenticate',
     'POST /api/test-payments/card',
     'POST /api/test-payments/confirm',
+    'POST /api/user/api-keys',
     'POST /api/user/email',
     'POST /api/user/email/link',
     'POST /api/user/two-step',
@@ -138,6 +141,23 @@ test('ALLOW-02 every call of an account answers 401 to whoever is not signed in,
   expect(accountRoutes.length).toBeGreaterThan(10)
   for (const route of accountRoutes) {
     const reply = await visitor.fetch(route.url.replace(/:\w+/, randomUUID()), { method: route.method })
+    expect([describeRoute(route), reply.status]).toEqual([describeRoute(route), 401])
+  }
+})
+
+test('API-35 which scope a call of the public API needs is this list, and no other such call exists', () => {
+  const calls = routes
+    .filter(({ access, method }) => access === 'key' && method !== 'HEAD')
+    .map(route => `${describeRoute(route)} ${route.scope ?? 'any key'}`)
+  expect(calls.sort()).toEqual(['GET /api/v1/account any key'])
+})
+
+test('API-35 every call for keys answers 401 without one, before it looks at anything', async () => {
+  const ada = await createMember(filesmith.baseUrl)
+  const keyRoutes = routes.filter(route => route.access === 'key')
+  expect(keyRoutes.length).toBeGreaterThan(0)
+  for (const route of keyRoutes) {
+    const reply = await ada.fetch(route.url.replaceAll(/:\w+/g, randomUUID()), { method: route.method })
     expect([describeRoute(route), reply.status]).toEqual([describeRoute(route), 401])
   }
 })

@@ -17,6 +17,7 @@ import {
   adConfig,
   allowanceLimits,
   attemptLimits,
+  callLimits,
   contactInfo,
   engineMemoryBytes,
   type Settings,
@@ -30,7 +31,9 @@ import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
+import { deliverWebhooks } from './worker/deliver-webhooks.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
+import { runPipelines } from './worker/run-pipelines.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
 import { enginesLeftOut } from './worker-classes.ts'
@@ -59,6 +62,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
       attemptLimits: attemptLimits(settings),
+      callLimits: callLimits(settings),
       allowanceLimits: allowanceLimits(settings),
       receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
       contactInfo: contactInfo(settings),
@@ -135,10 +139,21 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
   })
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const secretBox = createAesSecretBox(cookieSecret)
-  const jobDeps = { ...services, queue, engines, secretBox, jobsDir, log }
+  const jobDeps = {
+    ...services,
+    queue,
+    engines,
+    secretBox,
+    jobsDir,
+    allowanceLimits: allowanceLimits(settings),
+    webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
+    log,
+  }
   const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
+  const pipelines = runPipelines(jobDeps)
+  const webhooks = deliverWebhooks(jobDeps)
   const billing = await openBilling(settings, services, cookieSecret, log)
   const mailing = await startMailing(settings, { ...billing, ...services }, log)
   const kept = {
@@ -155,7 +170,10 @@ export async function composeWorker(settings: Settings, log: Logger): Promise<Wo
       const drain = startDrain(settings.DRAIN_SECONDS, hurry)
       // Withdrawn first: nobody should plan with what takes nothing any more.
       await announcement.stop()
-      await Promise.all([...claimers, inspector, translating, mailing].map(busy => busy?.stop(drain.over)))
+      // They only wait for others: another worker goes on where this one is.
+      await pipelines.stop()
+      const draining = [...claimers, inspector, translating, webhooks, mailing]
+      await Promise.all(draining.map(busy => busy?.stop(drain.over)))
       drain.done()
       await sweeper.stop()
       await engines.close()

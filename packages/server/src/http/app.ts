@@ -12,6 +12,7 @@ import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
+import { registerApiKeyRoutes } from './routes/api-keys.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
 import { registerBillingRoutes } from './routes/billing.ts'
@@ -32,7 +33,12 @@ import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
 import { registerUsageRoutes } from './routes/usage.ts'
 import { registerUserRoutes } from './routes/user.ts'
+import { registerApiAccountRoutes } from './routes/v1/account.ts'
+import { registerApiFileRoutes } from './routes/v1/files.ts'
+import { registerApiJobRoutes } from './routes/v1/jobs.ts'
+import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
+import { registerApiDoor } from './v1/api-door.ts'
 
 export async function buildApp(
   deps: HttpDependencies,
@@ -76,6 +82,7 @@ export async function buildApp(
   })
   registerOriginCheck(app, settings.publicOrigin)
   await registerOwnerSession(app, deps, settings.cookieSecret)
+  registerApiDoor(app, deps)
   registerAccess(app)
   registerSystemRoutes(app, deps, drain)
   registerOperationRoutes(app, deps)
@@ -92,6 +99,11 @@ export async function buildApp(
   registerAuthRoutes(app, deps)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
+  registerApiKeyRoutes(app, deps)
+  registerApiAccountRoutes(app, deps)
+  await registerApiFileRoutes(app, deps)
+  registerApiJobRoutes(app, deps, drain)
+  registerApiWebhookRoutes(app, deps)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
   registerBillingRoutes(app, deps, settings.publicOrigin)
   await registerPaymentWebhook(app, deps)

@@ -4,20 +4,25 @@ import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
+import type { CallLimits } from '../domain/api-keys/limit-calls.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { OutboundClient } from '../ports/outbound.ts'
+import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, InvoiceDeps {
@@ -33,6 +38,11 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry
+  readonly apiKeys: ApiKeyStore
+  readonly callLimits: CallLimits
+  readonly pipelines: PipelineStore
+  readonly webhooks: WebhookStore
+  readonly outbound: OutboundClient
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore

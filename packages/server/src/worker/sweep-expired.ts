@@ -8,6 +8,7 @@ import {
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
+import { tidyLeftJobs } from '../domain/pipelines/tidy-job.ts'
 import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
@@ -15,10 +16,12 @@ import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
@@ -32,6 +35,8 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
   readonly workers: WorkerRegistry
+  readonly pipelines: PipelineStore
+  readonly webhooks: WebhookStore
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
   readonly kept: {
@@ -45,6 +50,8 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
 
 /** Longer than the longest text takes; only a web process that died leaves one behind. */
 const textKeptMs = 60 * 60 * 1000
+
+const deliveriesKeptDays = 30
 
 /** By then a mail that found no mail server has been given up. */
 const mailTriedMs = 2 * 60 * 60 * 1000
@@ -73,6 +80,9 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
     abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
+    tidiedJobs: await tidyLeftJobs(deps),
+    forgottenJobs: await deps.pipelines.removeExpired(now),
+    forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),
     ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }

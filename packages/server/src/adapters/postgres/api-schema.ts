@@ -1,9 +1,10 @@
 /** Tables of the public API: keys, jobs of several steps, what was asked for twice, and who hears of it. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
-import type { JobStatus, NewJob } from '@filesmith/contract/schemas/v1/job'
+import type { JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
 import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { KeptRequest, PipelineProgress } from '../../ports/pipeline-store.ts'
 import { accountId, instant } from './schema.ts'
 
 export const apiKeys = pgTable(
@@ -46,10 +47,10 @@ export const pipelines = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: accountId(),
-    request: jsonb('request').$type<NewJob>().notNull(),
+    request: jsonb('request').$type<KeptRequest>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
     /** What has been done so far, so that another worker can go on. */
-    progress: jsonb('progress').notNull().default({}),
+    progress: jsonb('progress').$type<PipelineProgress>().notNull().default({} as PipelineProgress),
     percent: real('percent').notNull().default(0),
     stage: text('stage').notNull().default('queued'),
     revision: integer('revision').notNull().default(1),

@@ -24,23 +24,24 @@ function writeCall(call: ApiCall, names: TypeNames): string {
   const bodyType = json ? writeType(json, names) : 'BodyInit'
   const given = [
     'send: Send',
-    ...pathParameters.map(({ name }) => `${name}: string | number`),
+    ...pathParameters.map(({ name, schema }) => `${name}: ${writeType(schema, names)}`),
     ...(call.body ? [`body: ${bodyType}`] : []),
     ...(options.length > 0 ? [`options: ${writeOptions(options, names)} = {}`] : []),
     'settings: CallSettings = {}',
   ]
-  const isJsonReply = jsonSchemaOf(call.reply) !== undefined
-  const reply = isJsonReply ? writeType(jsonSchemaOf(call.reply), names) : call.reply ? 'Response' : 'void'
+  const reply = { json: writeType(jsonSchemaOf(call.reply), names), response: 'Response', nothing: 'void' }[
+    call.answers
+  ]
   const parts = [
     `method: '${call.method}'`,
-    `path: \`${call.path.replace(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`)}\``,
+    `path: ${writePath(call.path)}`,
     ...(call.body ? [json ? 'json: body' : 'body'] : []),
-    ...(options.length > 0 ? [`query: options`] : []),
-    `answers: '${isJsonReply ? 'json' : call.reply ? 'response' : 'nothing'}'`,
+    ...(options.length > 0 ? ['query: options'] : []),
+    `answers: '${call.answers}'`,
     '...settings',
   ]
   return `${comment(call.summary)}export function ${call.id}(${given.join(', ')}): Promise<${reply}> {
-  return send({ ${parts.join(', ')} }) as Promise<${reply}>
+  return send({ ${parts.join(', ')} })
 }`
 }
 
@@ -50,4 +51,9 @@ function writeOptions(options: readonly OpenApiParameter[], names: TypeNames): s
       `${comment(description)}readonly ${name}?: ${writeType(schema, names)} | undefined`,
   )
   return `{\n${fields.join('\n')}\n}`
+}
+
+function writePath(path: string): string {
+  if (!path.includes('{')) return `'${path}'`
+  return `\`${path.replace(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`)}\``
 }

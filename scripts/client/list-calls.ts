@@ -8,8 +8,8 @@ export interface ApiCall {
   readonly summary: string
   readonly parameters: readonly OpenApiParameter[]
   readonly body: OpenApiContent | undefined
-  /** Undefined where nothing is answered. */
   readonly reply: OpenApiContent | undefined
+  readonly answers: 'json' | 'response' | 'nothing'
 }
 
 const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete']
@@ -20,7 +20,7 @@ export function listCalls({ paths }: OpenApi): ApiCall[] {
       .filter(([method]) => methods.includes(method))
       .map(([method, call]): ApiCall => {
         if (!call.operationId) throw new Error(`${method} ${path} has no operationId`)
-        const [, good] = Object.entries(call.responses ?? {}).find(([status]) => status.startsWith('2')) ?? []
+        const [status, good] = Object.entries(call.responses ?? {}).find(([each]) => each.startsWith('2')) ?? []
         return {
           id: call.operationId,
           method: method.toUpperCase(),
@@ -29,6 +29,7 @@ export function listCalls({ paths }: OpenApi): ApiCall[] {
           parameters: call.parameters ?? [],
           body: call.requestBody?.content,
           reply: good?.content,
+          answers: status === '204' ? 'nothing' : jsonSchemaOf(good?.content) ? 'json' : 'response',
         }
       }),
   )

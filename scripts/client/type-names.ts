@@ -36,11 +36,21 @@ export function nameTypes(api: OpenApi): TypeNames {
   for (const { id, reply, body } of calls) {
     add(`${capitalise(id)}Request`, jsonSchemaOf(body))
     add(`${capitalise(id)}Reply`, jsonSchemaOf(reply))
+    const { items } = jsonSchemaOf(reply) ?? {}
+    if (id.startsWith('list') && !isSeveral(items)) add(singular(id.slice('list'.length)), items)
   }
   return { named, nameOf: schema => names.get(shapeOf(schema)) }
 }
 
-export function capitalise(text: string): string {
+function isSeveral(items: JsonSchema['items']): items is readonly JsonSchema[] {
+  return Array.isArray(items)
+}
+
+function singular(plural: string): string {
+  return plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, '')
+}
+
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

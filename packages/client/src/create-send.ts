@@ -17,11 +17,11 @@ const longestPauseMs = 60_000
 const worthAnotherTry: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 export function createSend({ server, key, tries = usualTries, fetch: send = fetch }: SendSettings): Send {
-  return async call => {
+  return async <Reply>(call: Call) => {
     const request = toRequest(server, key, call)
     for (let attempt = 1; ; attempt++) {
       try {
-        return await answerOf(await sendOnce(send, request, server), call)
+        return (await answerOf(await sendOnce(send, request, server), call)) as Reply
       } catch (error) {
         call.signal?.throwIfAborted()
         if (attempt >= tries || !(error instanceof FilesmithError) || !canBeSentAgain(call, error))

@@ -15,4 +15,4 @@ export interface Call extends CallSettings {
   readonly answers: 'json' | 'response' | 'nothing'
 }
 
-export type Send = (call: Call) => Promise<unknown>
+export type Send = <Reply>(call: Call) => Promise<Reply>

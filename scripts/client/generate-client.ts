@@ -5,7 +5,7 @@ import { nameTypes, type TypeNames } from './type-names.ts'
 import { comment, writeShape, writeType } from './write-type.ts'
 
 const head = `/** The calls of /api/v1, generated from its description by \`npm run client\`; not to be edited. */
-import type { CallSettings, Send } from '../send.ts'
+import type { CallSettings, Send, SentBody } from '../send.ts'
 `
 
 /** Not formatted yet. */
@@ -21,7 +21,7 @@ function writeCall(call: ApiCall, names: TypeNames): string {
   const pathParameters = call.parameters.filter(each => each.in === 'path')
   const options = call.parameters.filter(each => each.in === 'query')
   const json = jsonSchemaOf(call.body)
-  const bodyType = json ? writeType(json, names) : 'BodyInit'
+  const bodyType = json ? writeType(json, names) : 'SentBody'
   const given = [
     'send: Send',
     ...pathParameters.map(({ name, schema }) => `${name}: ${writeType(schema, names)}`),

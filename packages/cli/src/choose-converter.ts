@@ -1,5 +1,6 @@
-/** Here, or on a server: flags decide, then the environment, then what `filesmith login` kept. */
+/** Here or on a server: only the one that works is loaded. */
 import type { Arguments } from './arguments/read-arguments.ts'
+import { readServerSettings } from './remote/server-settings.ts'
 import type { Converter } from './work/converter.ts'
 
 export async function chooseConverter(
@@ -7,8 +8,11 @@ export async function chooseConverter(
   jobs: number,
   warn: (message: string) => void,
 ): Promise<Converter> {
-  // Engines are loaded only where they run.
-  const { createLocalConverter } = await import('./local/local-converter.ts')
-  void args
-  return createLocalConverter({ jobs, warn })
+  const settings = await readServerSettings(args)
+  if (settings === undefined) {
+    const { createLocalConverter } = await import('./local/local-converter.ts')
+    return createLocalConverter({ jobs, warn })
+  }
+  const { createServerConverter } = await import('./remote/server-converter.ts')
+  return createServerConverter(settings)
 }

@@ -1,4 +1,5 @@
 /** The program `filesmith`: reads what was typed, runs the command, and says by its exit code how it went. */
+import { FilesmithError } from '@filesmith/client/filesmith-error'
 import { AppError } from '@filesmith/contract/errors'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import { readArguments } from './arguments/read-arguments.ts'
@@ -7,8 +8,10 @@ import { compress, convert, run } from './commands/convert.ts'
 import { listFormats } from './commands/formats.ts'
 import { printHelp, printVersion } from './commands/help.ts'
 import { listOptions } from './commands/options.ts'
+import { listServerJobs, login, logout } from './commands/server.ts'
 import { watchFolder } from './commands/watch.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { isServerRefusal } from './work/exit-code-of.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -18,6 +21,9 @@ const commands: Readonly<Record<string, Command>> = {
   formats: listFormats,
   options: listOptions,
   watch: watchFolder,
+  jobs: listServerJobs,
+  login,
+  logout,
 }
 
 /** Terminal and npm both pass one Ctrl-C on; two so close together are the same one. */
@@ -68,9 +74,15 @@ async function runCommand(name: string, args: ReturnType<typeof readArguments>):
 
 function complain(error: unknown): ExitCode {
   if (stoppedBy !== undefined) return stoppedBy
-  if (error instanceof WrongUse || error instanceof AppError) {
-    process.stderr.write(`filesmith: ${error.message}\n`)
-    return error instanceof WrongUse ? exitCodes.wrongUse : exitCodes.someFailed
-  }
-  throw error
+  const code = codeFor(error)
+  if (code === undefined || !(error instanceof Error)) throw error
+  process.stderr.write(`filesmith: ${error.message}\n`)
+  return code
+}
+
+function codeFor(error: unknown): ExitCode | undefined {
+  if (error instanceof WrongUse) return exitCodes.wrongUse
+  if (error instanceof AppError) return exitCodes.someFailed
+  if (!(error instanceof FilesmithError)) return undefined
+  return isServerRefusal(error.code) ? exitCodes.serverRefused : exitCodes.someFailed
 }

@@ -6,12 +6,15 @@ export interface CallSettings {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** As `fetch` takes it, in browsers and in Node. */
+export type SentBody = NonNullable<RequestInit['body']>
+
 export interface Call extends CallSettings {
   readonly method: string
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly json?: unknown
-  readonly body?: BodyInit
+  readonly body?: SentBody
   readonly answers: 'json' | 'response' | 'nothing'
 }
 

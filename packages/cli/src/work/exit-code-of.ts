@@ -2,11 +2,16 @@
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { TaskEnd } from '../report/reporter.ts'
 
-const serverCodes: readonly string[] = ['server-unreachable', 'api-key-refused']
+const serverCodes: readonly string[] = ['server-unreachable', 'not-filesmith', 'api-key-refused']
+
+/** It says nothing about the file: the server is away, is another one, or does not know us. */
+export function isServerRefusal(code: string): boolean {
+  return serverCodes.includes(code)
+}
 
 export function exitCodeOf(ends: readonly TaskEnd[]): ExitCode {
   const failures = ends.filter(end => end.status === 'failed')
-  if (failures.some(({ code }) => serverCodes.includes(code))) return exitCodes.serverRefused
+  if (failures.some(({ code }) => isServerRefusal(code))) return exitCodes.serverRefused
   if (failures.length > 0) {
     const isMisused = failures.length === ends.length && failures.every(({ code }) => code === 'wrong-use')
     return isMisused ? exitCodes.wrongUse : exitCodes.someFailed

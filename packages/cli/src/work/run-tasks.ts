@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { AppError, toAppError } from '@filesmith/contract/errors'
+import { FilesmithError } from '@filesmith/client/filesmith-error'
+import { toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
@@ -121,17 +122,7 @@ async function pour(saveTo: (path: string) => Promise<void>): Promise<number> {
 
 function failure(error: unknown): TaskEnd {
   if (error instanceof WrongUse) return { status: 'failed', code: 'wrong-use', message: error.message }
-  if (isServerTrouble(error)) return { status: 'failed', code: error.code, message: error.message }
+  if (error instanceof FilesmithError) return { status: 'failed', code: error.code, message: error.message }
   const { code, message } = toAppError(error)
   return { status: 'failed', code, message }
-}
-
-/** Errors of a server carry a code of their own, and words that the server chose. */
-function isServerTrouble(error: unknown): error is Error & { readonly code: string } {
-  return (
-    error instanceof Error &&
-    error.name === 'FilesmithError' &&
-    'code' in error &&
-    !(error instanceof AppError)
-  )
 }

@@ -1,5 +1,5 @@
 /** The calls of /api/v1, generated from its description by `npm run client`; not to be edited. */
-import type { CallSettings, Send } from '../send.ts'
+import type { CallSettings, Send, SentBody } from '../send.ts'
 
 export interface Account {
   readonly username: string
@@ -316,7 +316,7 @@ export function listWebhooks(send: Send, settings: CallSettings = {}): Promise<r
 /** Send a file */
 export function sendFile(
   send: Send,
-  body: BodyInit,
+  body: SentBody,
   options: {
     readonly fileName?: string | undefined
   } = {},

@@ -83,8 +83,9 @@ export const commandLineMessages = {
   engineReason: (engine: string, reason: string) => `${engine}: ${reason}`,
   serverNeeded:
     'Which server? Say it with --server and --key, FILESMITH_SERVER and FILESMITH_KEY, or filesmith login.',
+  noAddress: (text: string) => `"${text}" is no web address. It begins with https:// or http://.`,
+  settingsBroken: (path: string) => `${path} cannot be understood. filesmith login writes it anew.`,
   keyNeeded: 'The server needs a key: --key, FILESMITH_KEY or filesmith login.',
-  unreachable: (server: string) => `${server} cannot be reached.`,
   tryingAgain: (seconds: number) => `Trying again in ${seconds} s.`,
   askKey: 'Key (from your profile, API keys): ',
   loggedIn: (server: string, plan: string) =>

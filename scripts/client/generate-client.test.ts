@@ -22,14 +22,22 @@ const api: OpenApi = {
         operationId: 'listJobs',
         summary: 'Your jobs',
         parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
-        responses: { 200: json({ type: 'object', properties: { jobs: { type: 'array', items: job } }, required: ['jobs'] }) },
+        responses: {
+          200: json({
+            type: 'object',
+            properties: { jobs: { type: 'array', items: job } },
+            required: ['jobs'],
+          }),
+        },
       },
     },
     '/api/v1/jobs/{id}': {
       get: { operationId: 'getJob', parameters: [id], responses: { 200: json(job), default: json({}) } },
       delete: { operationId: 'deleteJob', parameters: [id], responses: { 204: {} } },
     },
-    '/api/v1/jobs/{id}/results': { get: { operationId: 'getResult', parameters: [id], responses: { 200: {} } } },
+    '/api/v1/jobs/{id}/results': {
+      get: { operationId: 'getResult', parameters: [id], responses: { 200: {} } },
+    },
   },
 }
 
@@ -46,7 +54,9 @@ test('what getJob answers is a Job wherever it appears', () => {
 
 test('a call is a function of its path, its options and what it answers', () => {
   const written = generateClient(api)
-  expect(written).toContain('export function getJob(send: Send, id: string, settings: CallSettings = {}): Promise<Job>')
+  expect(written).toContain(
+    'export function getJob(send: Send, id: string, settings: CallSettings = {}): Promise<Job>',
+  )
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what the generated code contains.
   expect(written).toContain('path: `/api/v1/jobs/${encodeURIComponent(id)}`')
   expect(written).toMatch(/function deleteJob\(.+\): Promise<void>/)

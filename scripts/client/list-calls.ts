@@ -20,7 +20,8 @@ export function listCalls({ paths }: OpenApi): ApiCall[] {
       .filter(([method]) => methods.includes(method))
       .map(([method, call]): ApiCall => {
         if (!call.operationId) throw new Error(`${method} ${path} has no operationId`)
-        const [status, good] = Object.entries(call.responses ?? {}).find(([each]) => each.startsWith('2')) ?? []
+        const [status, good] =
+          Object.entries(call.responses ?? {}).find(([each]) => each.startsWith('2')) ?? []
         return {
           id: call.operationId,
           method: method.toUpperCase(),

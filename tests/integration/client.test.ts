@@ -60,10 +60,20 @@ test('API-35: a file is sent, passes two steps, tells its progress, is fetched a
 
 test('what goes wrong is thrown with the code and the words of the server', async () => {
   const stranger = new Filesmith({ server: server.baseUrl, key: 'fsk_nobody' })
-  await expect(stranger.account()).rejects.toMatchObject({ name: 'FilesmithError', status: 401, isRefusedKey: true })
+  await expect(stranger.account()).rejects.toMatchObject({
+    name: 'FilesmithError',
+    status: 401,
+    isRefusedKey: true,
+  })
   const file = await filesmith.uploadFile(blob(Buffer.from('these are words')), 'words.png')
-  const wanted = { inputs: [{ fileId: file.id }], steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }] } as const
-  await expect(filesmith.runJob(wanted)).rejects.toMatchObject({ name: 'FilesmithError', message: expect.stringContaining('TXT') })
+  const wanted = {
+    inputs: [{ fileId: file.id }],
+    steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }],
+  } as const
+  await expect(filesmith.runJob(wanted)).rejects.toMatchObject({
+    name: 'FilesmithError',
+    message: expect.stringContaining('TXT'),
+  })
   const nobody = new Filesmith({ server: 'http://127.0.0.1:9', key, tries: 2 })
   await expect(nobody.account()).rejects.toMatchObject({ code: 'server-unreachable', status: 0 })
 })
@@ -80,7 +90,11 @@ test('a call whose answer got lost is sent again and makes one job, not two', as
   }
   const unlucky = new Filesmith({ server: server.baseUrl, key, fetch: losesAnswers })
   const tag = `once-${randomBytes(4).toString('hex')}`
-  const job = await unlucky.runJob({ inputs: [{ fileId: file.id }], steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }], tag })
+  const job = await unlucky.runJob({
+    inputs: [{ fileId: file.id }],
+    steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }],
+    tag,
+  })
   expect(lost).toBe(1)
   const { jobs } = await filesmith.jobs({ limit: 100 })
   expect(jobs.filter(each => each.tag === tag).map(({ id }) => id)).toEqual([job.id])
@@ -97,10 +111,18 @@ test('a webhook of the server is believed, a changed one is not', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
     const { secret } = await createWebhook(filesmith.send, { url })
     const file = await filesmith.uploadFile(blob(await drawPng(32, 32)), 'a.png')
-    const job = await filesmith.runJob({ inputs: [{ fileId: file.id }], steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }] })
+    const job = await filesmith.runJob({
+      inputs: [{ fileId: file.id }],
+      steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }],
+    })
     const { headers, body } = await heard.promise
-    expect(await verifyWebhook(secret, headers, body)).toMatchObject({ type: 'job.succeeded', data: { job: { id: job.id } } })
-    await expect(verifyWebhook(secret, headers, body.replace('succeeded', 'failed'))).rejects.toThrow('signature')
+    expect(await verifyWebhook(secret, headers, body)).toMatchObject({
+      type: 'job.succeeded',
+      data: { job: { id: job.id } },
+    })
+    await expect(verifyWebhook(secret, headers, body.replace('succeeded', 'failed'))).rejects.toThrow(
+      'signature',
+    )
   } finally {
     receiver.close()
   }

@@ -22,7 +22,7 @@ interface TerminalSettings {
   readonly rows: number
 }
 
-const patienceMs = 60_000
+const patienceMs = 90_000
 const lookEveryMs = 50
 
 /** When the program ends, `exit N` stands on the screen. */

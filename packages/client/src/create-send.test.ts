@@ -18,8 +18,10 @@ function answering(...answers: (() => Response)[]) {
 }
 
 const ok = () => Response.json({ id: '1' })
-const busy = (status: number, headers: Record<string, string> = {}) => () =>
-  Response.json({ code: 'busy', message: 'Later.' }, { status, headers })
+const busy =
+  (status: number, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ code: 'busy', message: 'Later.' }, { status, headers })
 const broken = () => {
   throw new TypeError('fetch failed')
 }

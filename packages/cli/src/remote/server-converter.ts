@@ -59,13 +59,24 @@ async function runOnServer(filesmith: Filesmith, { task, signal, onProgress }: T
   }
 }
 
-async function sendFile(filesmith: Filesmith, { path, name }: InputFile, signal: AbortSignal): Promise<string> {
+async function sendFile(
+  filesmith: Filesmith,
+  { path, name }: InputFile,
+  signal: AbortSignal,
+): Promise<string> {
   // Read from the disk as it is sent, and once more if the connection breaks.
-  const { id } = await filesmith.uploadFile(await openAsBlob(path), name.split('/').at(-1) ?? name, { signal })
+  const { id } = await filesmith.uploadFile(await openAsBlob(path), name.split('/').at(-1) ?? name, {
+    signal,
+  })
   return id
 }
 
-async function fetchResult(filesmith: Filesmith, jobId: string, path: string, signal: AbortSignal): Promise<void> {
+async function fetchResult(
+  filesmith: Filesmith,
+  jobId: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const { body } = await filesmith.download(jobId, 0, { signal })

@@ -15,7 +15,11 @@ export interface ServerSettings {
 const keptSchema = z.object({ server: z.string(), key: z.string() })
 
 /** Undefined means this machine. */
-export async function readServerSettings({ isLocal, server, key }: Arguments): Promise<ServerSettings | undefined> {
+export async function readServerSettings({
+  isLocal,
+  server,
+  key,
+}: Arguments): Promise<ServerSettings | undefined> {
   if (isLocal) return undefined
   const { FILESMITH_SERVER, FILESMITH_KEY } = process.env
   const kept = await readKept()

@@ -1,6 +1,7 @@
 /** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
+import { answersKeptHours } from '../domain/api-keys/answer-once.ts'
 import {
   expireConversions,
   failLostConversions,
@@ -13,6 +14,7 @@ import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
+import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
@@ -31,6 +33,7 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
+  readonly idempotentCalls: IdempotentCalls
   readonly workers: WorkerRegistry
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
@@ -73,6 +76,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
     abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
+    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, answersKeptHours / 24)),
     ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }

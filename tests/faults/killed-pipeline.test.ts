@@ -66,9 +66,13 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
       exports: [{ url: `${site.url}/put` }],
     })
   ).json()) as Job
+  // Asked of the database: calls are counted.
   const isAtSecondStep = async () => {
-    const { steps } = await client.json<Job>(apiPaths.v1Job(asked.id))
-    return steps[1]?.status === 'running'
+    const rows = await runSql<{ progress: { step: number; isStepBegun: boolean } }>(
+      database.url,
+      'select progress from pipelines',
+    )
+    return rows.some(({ progress }) => progress.step === 1 && progress.isStepBegun)
   }
   await vi.waitUntil(isAtSecondStep, { timeout: 90_000, interval: 50 })
   doomed.kill('SIGKILL')

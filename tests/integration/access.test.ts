@@ -36,11 +36,13 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'GET /api/openapi.json',
     'GET /api/subscription-plans',
     'GET /api/translate/pairs',
+    'GET /api/v1/openapi.json',
     'HEAD /api/config/adsense',
     'HEAD /api/contact',
     'HEAD /api/openapi.json',
     'HEAD /api/subscription-plans',
     'HEAD /api/translate/pairs',
+    'HEAD /api/v1/openapi.json',
     'OPTIONS /api/uploads',
     'POST /api/auth/forgot-password',
     'POST /api/auth/reset-password',
@@ -149,7 +151,7 @@ test('API-35 which scope a call of the public API needs is this list, and no oth
   const calls = routes
     .filter(({ access, method }) => access === 'key' && method !== 'HEAD')
     .map(route => `${describeRoute(route)} ${route.scope ?? 'any key'}`)
-  expect(calls.sort()).toEqual(['GET /api/v1/account any key'])
+  expect(calls.sort()).toEqual(['GET /api/v1/account any key', 'GET /api/v1/operations any key'])
 })
 
 test('API-35 every call for keys answers 401 without one, before it looks at anything', async () => {

@@ -13,6 +13,7 @@ import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attem
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
@@ -117,6 +118,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     pipelines: createPostgresPipelineStore(database),
     webhooks: createPostgresWebhookStore(database, notifications),
     outbound: createOutboundHttpClient(outboundSettings(settings)),
+    idempotentCalls: createPostgresIdempotentCalls(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),

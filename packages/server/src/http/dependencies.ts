@@ -14,6 +14,7 @@ import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
+import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { IdentityProvider } from '../ports/identity-provider.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
@@ -43,6 +44,7 @@ export interface HttpDependencies extends AppendDeps, AccountDeps, BillingDeps, 
   readonly pipelines: PipelineStore
   readonly webhooks: WebhookStore
   readonly outbound: OutboundClient
+  readonly idempotentCalls: IdempotentCalls
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore

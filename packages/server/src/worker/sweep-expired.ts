@@ -1,6 +1,7 @@
 /** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
+import { answersKeptHours } from '../domain/api-keys/answer-once.ts'
 import {
   expireConversions,
   failLostConversions,
@@ -14,6 +15,7 @@ import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
+import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineStore } from '../ports/pipeline-store.ts'
@@ -34,6 +36,7 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
+  readonly idempotentCalls: IdempotentCalls
   readonly workers: WorkerRegistry
   readonly pipelines: PipelineStore
   readonly webhooks: WebhookStore
@@ -83,6 +86,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     tidiedJobs: await tidyLeftJobs(deps),
     forgottenJobs: await deps.pipelines.removeExpired(now),
     forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),
+    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, answersKeptHours / 24)),
     ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }

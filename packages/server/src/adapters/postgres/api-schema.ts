@@ -31,8 +31,12 @@ export const idempotentCalls = pgTable(
     key: text('key').notNull(),
     /** What was asked for, so that the same key with something else is noticed. */
     fingerprint: text('fingerprint').notNull(),
+    /** Whose answer counts, and until when the others wait for it. */
+    attempt: integer('attempt').notNull().default(1),
+    leaseUntil: instant('lease_until'),
     status: integer('status'),
-    body: jsonb('body'),
+    /** Sealed, since an answer may hold a secret that is shown once. */
+    sealedBody: text('sealed_body'),
     createdAt: instant('created_at').notNull(),
   },
   table => [

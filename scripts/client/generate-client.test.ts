@@ -64,6 +64,27 @@ test('a call is a function of its path, its options and what it answers', () => 
   expect(written).toContain('readonly limit?: number | undefined')
 })
 
+test('a shape that is referred to keeps its name, unless it means something else in every program', () => {
+  const referring: OpenApi = {
+    components: { schemas: { File: job, Colour: { enum: ['red'] } } },
+    paths: {
+      '/api/v1/files': {
+        get: {
+          operationId: 'listFiles',
+          responses: {
+            200: json({ type: 'array', items: { $ref: '#/components/schemas/File' } }),
+          },
+        },
+        post: { operationId: 'paint', responses: { 200: json({ $ref: '#/components/schemas/Colour' }) } },
+      },
+    },
+  }
+  const written = generateClient(referring)
+  expect(written).toContain('export interface ApiFile {')
+  expect(written).toMatch(/function listFiles\(.+\): Promise<readonly \(ApiFile\)\[\]>/)
+  expect(written).toMatch(/function paint\(.+\): Promise<"red">/)
+})
+
 test('the same description gives the same client, and a call without a name is refused', () => {
   expect(generateClient(structuredClone(api))).toBe(generateClient(api))
   expect(() => generateClient({ paths: { '/x': { get: {} } } })).toThrow('get /x has no operationId')

@@ -18,6 +18,8 @@ export interface TypeNames {
   /** In the order they are written down. */
   readonly named: ReadonlyMap<string, JsonSchema>
   nameOf(schema: JsonSchema): string | undefined
+  /** What `#/components/schemas/…` stands for. */
+  resolve(ref: string): JsonSchema | undefined
 }
 
 export function nameTypes(api: OpenApi): TypeNames {
@@ -39,7 +41,11 @@ export function nameTypes(api: OpenApi): TypeNames {
     const { items } = jsonSchemaOf(reply) ?? {}
     if (id.startsWith('list') && !isSeveral(items)) add(singular(id.slice('list'.length)), items)
   }
-  return { named, nameOf: schema => names.get(shapeOf(schema)) }
+  return {
+    named,
+    nameOf: schema => names.get(shapeOf(schema)),
+    resolve: ref => api.components?.schemas?.[ref.split('/').at(-1) ?? ''],
+  }
 }
 
 function isSeveral(items: JsonSchema['items']): items is readonly JsonSchema[] {

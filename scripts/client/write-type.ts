@@ -4,7 +4,7 @@ import type { TypeNames } from './type-names.ts'
 
 export function writeType(schema: JsonSchema | undefined, names: TypeNames): string {
   if (schema === undefined) return 'unknown'
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown'
+  if (schema.$ref !== undefined) return writeType(names.resolve(schema.$ref), names)
   const written = names.nameOf(schema) ?? writeShape(schema, names)
   return schema.nullable ? `${written} | null` : written
 }

@@ -11,10 +11,8 @@ export const clientPath = fileURLToPath(
 const biome = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
 
 export async function generateCurrentClient(baseUrl: string): Promise<string> {
-  const answer = await fetch(new URL(apiPaths.openApi, baseUrl))
-  const api = (await answer.json()) as OpenApi
-  const paths = Object.entries(api.paths).filter(([path]) => path.startsWith('/api/v1/'))
-  return format(generateClient({ ...api, paths: Object.fromEntries(paths) }))
+  const answer = await fetch(new URL(apiPaths.v1OpenApi, baseUrl))
+  return format(generateClient((await answer.json()) as OpenApi))
 }
 
 function format(source: string): Promise<string> {

@@ -4,15 +4,15 @@ import { FilesmithError } from './filesmith-error.ts'
 import {
   type Account,
   type ApiFile,
-  type CreateJobRequest,
   createJob,
   deleteFile,
   deleteJob,
   getAccount,
   getJobResult,
   type Job,
-  type ListJobsReply,
+  type JobPage,
   listJobs,
+  type NewJob,
   sendFile,
 } from './generated/calls.ts'
 import type { CallSettings, Send } from './send.ts'
@@ -51,7 +51,7 @@ export class Filesmith {
   }
 
   /** Answers the job when it has succeeded; one that failed is thrown as a FilesmithError. */
-  async runJob(wanted: CreateJobRequest, { signal, onProgress }: RunSettings = {}): Promise<Job> {
+  async runJob(wanted: NewJob, { signal, onProgress }: RunSettings = {}): Promise<Job> {
     const begun = await createJob(this.send, wanted, { signal })
     const job = await waitForJob(this.send, begun, { signal, onProgress }).catch(async error => {
       // Nobody waits for it any more; if it cannot be said now, the server finishes it in vain.
@@ -63,7 +63,7 @@ export class Filesmith {
     throw new FilesmithError(code, message)
   }
 
-  jobs(options: Parameters<typeof listJobs>[1] = {}, settings: CallSettings = {}): Promise<ListJobsReply> {
+  jobs(options: Parameters<typeof listJobs>[1] = {}, settings: CallSettings = {}): Promise<JobPage> {
     return listJobs(this.send, options, settings)
   }
 

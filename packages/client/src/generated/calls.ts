@@ -1,6 +1,13 @@
 /** The calls of /api/v1, generated from its description by `npm run client`; not to be edited. */
 import type { CallSettings, Send, SentBody } from '../send.ts'
 
+export interface ErrorReply {
+  /** What happened, for programs. */
+  readonly code: string
+  /** What happened, for people. */
+  readonly message: string
+}
+
 export interface Account {
   readonly username: string
   readonly plan: 'free' | 'basic' | 'pro'
@@ -60,15 +67,7 @@ export interface Job {
     readonly operation: string
     readonly status: 'waiting' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   }[]
-  readonly results: readonly {
-    readonly fileName: string
-    readonly format: string
-    readonly sizeBytes: number
-    /** Where it can be fetched with the same key, as long as the job is kept. */
-    readonly url: string
-    readonly isExported: boolean
-    readonly notes: readonly string[]
-  }[]
+  readonly results: readonly JobResult[]
   readonly error: {
     readonly code: string
     readonly message: string
@@ -83,16 +82,17 @@ export interface Job {
   readonly expiresAt: string
 }
 
-export interface Webhook {
-  readonly id: string
+export interface JobResult {
+  readonly fileName: string
+  readonly format: string
+  readonly sizeBytes: number
+  /** Where it can be fetched with the same key, as long as the job is kept. */
   readonly url: string
-  readonly events: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[]
-  /** Off after five days without a single delivery that worked. */
-  readonly isEnabled: boolean
-  readonly createdAt: string
+  readonly isExported: boolean
+  readonly notes: readonly string[]
 }
 
-export interface CreateJobRequest {
+export interface NewJob {
   readonly inputs: readonly (
     | {
         /** Where the file is fetched from. Addresses of private networks are refused. */
@@ -106,56 +106,51 @@ export interface CreateJobRequest {
       }
   )[]
   /** One after the other. A step works on each file, or makes one of all, as its operation does. */
-  readonly steps: readonly {
-    readonly operation:
-      | 'convert-image'
-      | 'convert-video'
-      | 'convert-audio'
-      | 'convert-pdf'
-      | 'convert-document'
-      | 'compress-files'
-      | 'extract-text'
-      | 'extract-video-text'
-      | 'translate-document'
-      | 'add-subtitles'
-      | 'edit-image'
-      | 'edit-audio'
-      | 'create-gif'
-      | 'resize-image'
-    /** As `GET /api/v1/operations` describes them for the operation. */
-    readonly options?: Readonly<Record<string, unknown>> | undefined
-  }[]
+  readonly steps: readonly JobStep[]
   /** One for each result, in their order. */
-  readonly exports?:
-    | readonly {
-        /** The result is sent there by PUT, for example to a presigned address of S3. */
-        readonly url: string
-        readonly headers?: Readonly<Record<string, string>> | undefined
-      }[]
-    | undefined
+  readonly exports?: readonly JobExport[] | undefined
   /** Yours; comes back with the job and in webhooks. */
   readonly tag?: string | undefined
 }
 
-export interface CreateWebhookRequest {
-  readonly url: string
-  readonly events?: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[] | undefined
+export interface JobStep {
+  readonly operation:
+    | 'convert-image'
+    | 'convert-video'
+    | 'convert-audio'
+    | 'convert-pdf'
+    | 'convert-document'
+    | 'compress-files'
+    | 'extract-text'
+    | 'extract-video-text'
+    | 'translate-document'
+    | 'add-subtitles'
+    | 'edit-image'
+    | 'edit-audio'
+    | 'create-gif'
+    | 'resize-image'
+  /** As `GET /api/v1/operations` describes them for the operation. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
-export interface CreateWebhookReply {
+export interface JobExport {
+  /** The result is sent there by PUT, for example to a presigned address of S3. */
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[]
+  readonly next: string | null
+}
+
+export interface Webhook {
   readonly id: string
   readonly url: string
   readonly events: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[]
   /** Off after five days without a single delivery that worked. */
   readonly isEnabled: boolean
   readonly createdAt: string
-  /** `whsec_...`, by which deliveries are signed. It is shown this once. */
-  readonly secret: string
-}
-
-export interface ListJobsReply {
-  readonly jobs: readonly Job[]
-  readonly next: string | null
 }
 
 export interface WebhookDelivery {
@@ -169,17 +164,68 @@ export interface WebhookDelivery {
   readonly nextAttemptAt: string | null
 }
 
+export interface NewWebhook {
+  readonly url: string
+  readonly events?: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[] | undefined
+}
+
+export interface CreatedWebhook {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[]
+  /** Off after five days without a single delivery that worked. */
+  readonly isEnabled: boolean
+  readonly createdAt: string
+  /** `whsec_...`, by which deliveries are signed. It is shown this once. */
+  readonly secret: string
+}
+
+export interface Operation {
+  readonly id:
+    | 'convert-image'
+    | 'convert-video'
+    | 'convert-audio'
+    | 'convert-pdf'
+    | 'convert-document'
+    | 'compress-files'
+    | 'extract-text'
+    | 'extract-video-text'
+    | 'translate-document'
+    | 'add-subtitles'
+    | 'edit-image'
+    | 'edit-audio'
+    | 'create-gif'
+    | 'resize-image'
+  readonly label: string
+  /** Whether a worker of this server can do it now. */
+  readonly isAvailable: boolean
+  /** Formats it takes; null means any file. */
+  readonly inputs: readonly string[] | null
+  /** Formats it can make. */
+  readonly outputs: readonly string[]
+  /** Whether all files become one result, or each one its own. */
+  readonly makesOneOfMany: boolean
+  /** On the caller's plan. */
+  readonly maxFileBytes: number
+  /** JSON Schema (draft 2020-12) of its options. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export interface ListOperationsReply {
+  readonly operations: readonly Operation[]
+}
+
 /** Ask for a job */
-export function createJob(send: Send, body: CreateJobRequest, settings: CallSettings = {}): Promise<Job> {
+export function createJob(send: Send, body: NewJob, settings: CallSettings = {}): Promise<Job> {
   return send({ method: 'POST', path: '/api/v1/jobs', json: body, answers: 'json', ...settings })
 }
 
 /** Add a webhook */
 export function createWebhook(
   send: Send,
-  body: CreateWebhookRequest,
+  body: NewWebhook,
   settings: CallSettings = {},
-): Promise<CreateWebhookReply> {
+): Promise<CreatedWebhook> {
   return send({ method: 'POST', path: '/api/v1/webhooks', json: body, answers: 'json', ...settings })
 }
 
@@ -290,8 +336,13 @@ export function listJobs(
     readonly limit?: number | undefined
   } = {},
   settings: CallSettings = {},
-): Promise<ListJobsReply> {
+): Promise<JobPage> {
   return send({ method: 'GET', path: '/api/v1/jobs', query: options, answers: 'json', ...settings })
+}
+
+/** What the steps of a job can do */
+export function listOperations(send: Send, settings: CallSettings = {}): Promise<ListOperationsReply> {
+  return send({ method: 'GET', path: '/api/v1/operations', answers: 'json', ...settings })
 }
 
 /** What was sent to a webhook */

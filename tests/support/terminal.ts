@@ -41,7 +41,8 @@ export async function openTerminal({
         env: { ...env, TERM: 'xterm' },
       })
     ).stdout
-  const line = `${command.map(quoted).join(' ')}; echo "exit $?"; exec cat`
+  // The shell hears Ctrl-C as well, and has to outlive it to tell how the program ended.
+  const line = `trap : INT; ${command.map(quoted).join(' ')}; echo "exit $?"; exec cat`
   await tmux('new-session', '-d', '-x', String(columns), '-y', String(rows), '-c', cwd, 'sh', '-c', line)
   const read = async () =>
     (await tmux('capture-pane', '-p', '-J')).split('\n').filter(text => text.trim() !== '')

@@ -5,9 +5,6 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 
-/** Files under way, which nobody should take for a result. */
-export const partialName = /^\.filesmith-[0-9a-f]{12}\.part$/
-
 export async function placeResult(
   target: string,
   isForced: boolean,

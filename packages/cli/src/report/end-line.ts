@@ -32,7 +32,7 @@ export function endLine(label: string, end: TaskEnd, look: EndLook): string {
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const amount = bytes / 1000 ** power
   return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** Stands among the results. */
-export const ledgerName = '.filesmith-watch.json'
+const ledgerName = '.filesmith-watch.json'
 
 const entrySchema = z.object({
   sizeBytes: z.number(),

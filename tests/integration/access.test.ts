@@ -151,7 +151,25 @@ test('API-35 which scope a call of the public API needs is this list, and no oth
   const calls = routes
     .filter(({ access, method }) => access === 'key' && method !== 'HEAD')
     .map(route => `${describeRoute(route)} ${route.scope ?? 'any key'}`)
-  expect(calls.sort()).toEqual(['GET /api/v1/account any key', 'GET /api/v1/operations any key'])
+  expect(calls.sort()).toEqual([
+    'DELETE /api/v1/files/:id jobs:write',
+    'DELETE /api/v1/jobs/:id jobs:write',
+    'DELETE /api/v1/webhooks/:id webhooks',
+    'GET /api/v1/account any key',
+    'GET /api/v1/files/:id jobs:read',
+    'GET /api/v1/jobs jobs:read',
+    'GET /api/v1/jobs/:id jobs:read',
+    'GET /api/v1/jobs/:id/events jobs:read',
+    'GET /api/v1/jobs/:id/results/:index jobs:read',
+    'GET /api/v1/operations any key',
+    'GET /api/v1/webhooks webhooks',
+    'GET /api/v1/webhooks/:id webhooks',
+    'GET /api/v1/webhooks/:id/deliveries webhooks',
+    'POST /api/v1/files jobs:write',
+    'POST /api/v1/jobs jobs:write',
+    'POST /api/v1/webhooks webhooks',
+    'POST /api/v1/webhooks/:id/test webhooks',
+  ])
 })
 
 test('API-35 every call for keys answers 401 without one, before it looks at anything', async () => {

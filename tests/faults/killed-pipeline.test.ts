@@ -81,11 +81,11 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
 
   const isOver = async () => {
     const job = await client.json<Job>(`${apiPaths.v1Job(asked.id)}?wait=30`)
-    return job.finishedAt !== null && job
+    return job.finishedAt === null ? undefined : job
   }
   const job = await vi.waitUntil(isOver, { timeout: 180_000 })
   expect(job).toMatchObject({ status: 'succeeded', error: null })
-  expect(job && job.results).toHaveLength(1)
+  expect(job?.results).toHaveLength(1)
   expect(site.heard.map(({ method }) => method)).toEqual(['GET', 'PUT'])
   expect(await sharp(site.heard[1]?.body).metadata()).toMatchObject({ width: 1600 })
   expect((await member.json<Usage>(apiPaths.usage)).today.used).toBe(2)

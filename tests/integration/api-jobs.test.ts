@@ -76,9 +76,11 @@ async function refusal(wanted: unknown): Promise<{ status: number; code: string;
 
 /** Everything of the account that is still stored, and every record of it. */
 async function belongings() {
-  const [account] = await runSql<{ id: string }>(filesmith.databaseUrl, 'select id from users where username = $1', [
-    member.username,
-  ])
+  const [account] = await runSql<{ id: string }>(
+    filesmith.databaseUrl,
+    'select id from users where username = $1',
+    [member.username],
+  )
   const owner = account?.id
   const [uploads, conversions] = await Promise.all([
     runSql<{ id: string }>(filesmith.databaseUrl, 'select id from uploads where owner_id = $1', [owner]),

@@ -68,7 +68,9 @@ test('API-35 a receiver that fails three times hears the same thing again, signe
   expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(heard.map(({ body }) => body.toString())).size).toBe(1)
   for (const { body, headers } of heard)
-    expect(new Verifier(hook.secret).verify(body.toString(), headers as Record<string, string>)).toMatchObject({
+    expect(
+      new Verifier(hook.secret).verify(body.toString(), headers as Record<string, string>),
+    ).toMatchObject({
       type: 'webhook.test',
     })
 })

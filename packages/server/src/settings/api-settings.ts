@@ -26,5 +26,7 @@ export const apiSettings = {
     .regex(/^\d+(,\d+)*$/, 'must be seconds with commas between')
     .default('5,60,300,1800,7200,21600,43200,86400')
     .transform(text => splitByCommas(text).map(Number))
-    .describe('How long a webhook that failed waits before each further try, in seconds with commas between.'),
+    .describe(
+      'How long a webhook that failed waits before each further try, in seconds with commas between.',
+    ),
 }

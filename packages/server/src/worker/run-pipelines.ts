@@ -10,8 +10,8 @@ import { tidyJob } from '../domain/pipelines/tidy-job.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineRecord } from '../ports/pipeline-store.ts'
-import type { CalledWork } from './work-when-called.ts'
 import { workSideBySide } from './work-side-by-side.ts'
+import type { CalledWork } from './work-when-called.ts'
 
 export interface RunPipelinesDeps extends RunPipelineDeps {
   readonly accounts: Pick<AccountStore, 'find'>

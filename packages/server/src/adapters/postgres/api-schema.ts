@@ -54,7 +54,10 @@ export const pipelines = pgTable(
     request: jsonb('request').$type<KeptRequest>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
     /** What has been done so far, so that another worker can go on. */
-    progress: jsonb('progress').$type<PipelineProgress>().notNull().default({} as PipelineProgress),
+    progress: jsonb('progress')
+      .$type<PipelineProgress>()
+      .notNull()
+      .default({} as PipelineProgress),
     percent: real('percent').notNull().default(0),
     stage: text('stage').notNull().default('queued'),
     revision: integer('revision').notNull().default(1),

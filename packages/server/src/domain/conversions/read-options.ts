@@ -11,10 +11,7 @@ export interface ReadOptions {
   readonly password: string | undefined
 }
 
-export function readOptions(
-  operation: OperationId,
-  fields: Readonly<Record<string, unknown>>,
-): ReadOptions {
+export function readOptions(operation: OperationId, fields: Readonly<Record<string, unknown>>): ReadOptions {
   const { options: schema, formatField = 'outputFormat', outputs }: Operation = operations[operation]
   const parsed = schema.safeParse(fields)
   if (!parsed.success) {

@@ -3,7 +3,11 @@
 const unknownName = 'file'
 
 export function nameOfAnswer(url: string, contentDisposition: string | undefined): string {
-  return nameInDisposition(contentDisposition ?? '') ?? decoded(new URL(url).pathname.split('/').at(-1) ?? '') ?? unknownName
+  return (
+    nameInDisposition(contentDisposition ?? '') ??
+    decoded(new URL(url).pathname.split('/').at(-1) ?? '') ??
+    unknownName
+  )
 }
 
 /** RFC 6266: the name in UTF-8 goes before the plain one. */

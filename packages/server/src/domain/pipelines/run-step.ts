@@ -45,7 +45,10 @@ export async function runStep(
   }
 }
 
-function groupFiles({ operation }: CheckedStep, uploadIds: readonly string[]): readonly (readonly string[])[] {
+function groupFiles(
+  { operation }: CheckedStep,
+  uploadIds: readonly string[],
+): readonly (readonly string[])[] {
   return isJoining(operation) ? [uploadIds] : uploadIds.map(id => [id])
 }
 

@@ -39,13 +39,13 @@ export async function tidyStep(deps: TidyDeps, job: Tidied, step: number): Promi
 
 /** Of every turn there was, also of those that ended before they could say what they had made. */
 async function removeUploads(deps: TidyDeps, job: Tidied, fromStep: number, toStep: number): Promise<void> {
-  const made = new Set<string>()
+  const made: string[] = []
   for (let attempt = 1; attempt <= job.attempt; attempt++)
     for (let step = fromStep; step <= toStep; step++)
       for (let index = 0; index < job.request.inputCount; index++)
-        made.add(stepUploadId({ id: job.id, attempt }, step, index))
-  for (const upload of await deps.uploads.listOwned(job.accountId))
-    if (made.has(upload.id)) await removeUpload(deps, upload, 'asked')
+        made.push(stepUploadId({ id: job.id, attempt }, step, index))
+  for (const upload of await deps.uploads.listSome(made, job.accountId))
+    await removeUpload(deps, upload, 'asked')
 }
 
 const batchSize = 100

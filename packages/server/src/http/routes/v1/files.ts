@@ -43,7 +43,8 @@ export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDepe
       params: idParamsSchema,
       response: { 200: apiFileSchema, default: errorReplySchema },
     },
-    handler: async request => describeFile(await findUpload(deps, apiCaller(request).owner, request.params.id)),
+    handler: async request =>
+      describeFile(await findUpload(deps, apiCaller(request).owner, request.params.id)),
   })
 
   typed.delete(apiPaths.v1File(':id'), {

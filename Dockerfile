@@ -8,6 +8,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/engines/package.json packages/engines/
+COPY packages/client/package.json packages/client/
+COPY packages/cli/package.json packages/cli/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 COPY scripts/root-folder.mjs scripts/node-24.mjs scripts/setup.mjs scripts/setup-part.mjs scripts/

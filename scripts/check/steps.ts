@@ -19,7 +19,15 @@ export interface CheckStep {
   run(): Promise<readonly string[] | NotAsked>
 }
 
-const projects = ['.', 'packages/contract', 'packages/engines', 'packages/server', 'packages/web']
+const projects = [
+  '.',
+  'packages/contract',
+  'packages/engines',
+  'packages/client',
+  'packages/cli',
+  'packages/server',
+  'packages/web',
+]
 
 export const steps: readonly CheckStep[] = [
   {

@@ -1,8 +1,19 @@
 /** Plain words on the terminal about what the set-up is doing. */
 
+/** @type {NodeJS.WriteStream} */
+let stream = process.stdout
+
+/**
+ * For programs whose output is somebody else's input.
+ * @param {NodeJS.WriteStream} other
+ */
+export function sayOn(other) {
+  stream = other
+}
+
 /** @param {string} sentence */
 export function say(sentence) {
-  process.stdout.write(`${sentence}\n`)
+  stream.write(`${sentence}\n`)
 }
 
 /** @param {number} startedAtMs a value of performance.now() */

@@ -31,6 +31,7 @@ export const systemPackages = [
   { name: 'unar', isForTestsOnly: true },
   { name: 'libarchive-tools', isForTestsOnly: true },
   { name: 'libfaketime', isForTestsOnly: true },
+  { name: 'tmux', isForTestsOnly: true },
 ]
 
 /** What a container image needs beside them: its first process has to bury the processes that engines leave behind. */

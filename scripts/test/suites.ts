@@ -14,7 +14,7 @@ export const suites = [
     name: 'unit',
     runner: 'vitest',
     include: [
-      'packages/{contract,engines,server}/src/**/*.test.ts',
+      'packages/{contract,engines,client,cli,server}/src/**/*.test.ts',
       '{scripts,bench,tests/fuzz}/**/*.test.ts',
     ],
     needsWebBuild: false,

@@ -23,6 +23,21 @@ const cases: [floor: string, file: string, broken: string, reason: string, legal
     `${imports('node:fs')}\n${imports('sharp')}\n${imports('@filesmith/contract/formats')}`,
   ],
   [
+    'client',
+    'packages/client/src/a.ts',
+    imports('@filesmith/contract/formats'),
+    'not declared',
+    imports('./send.ts'),
+  ],
+  ['client', 'packages/client/src/a.ts', imports('node:fs'), 'no Node modules', ''],
+  [
+    'cli',
+    'packages/cli/src/a.ts',
+    imports('@filesmith/server/config'),
+    'not declared',
+    `${imports('@filesmith/engines/plan')}\n${imports('@filesmith/client/send')}\n${imports('node:fs')}`,
+  ],
+  [
     'server/ports',
     'packages/server/src/ports/a.ts',
     imports('@filesmith/contract/formats'),

@@ -7,13 +7,29 @@ const manifest = (content: object) => JSON.stringify({ exports: { './*': './src/
 
 export const house: Files = {
   'package.json': manifest({
-    workspaces: ['packages/contract', 'packages/engines', 'packages/server', 'packages/web'],
+    workspaces: [
+      'packages/contract',
+      'packages/engines',
+      'packages/client',
+      'packages/cli',
+      'packages/server',
+      'packages/web',
+    ],
     devDependencies: { vitest: '1.0.0' },
   }),
   'packages/contract/package.json': manifest({ name: '@filesmith/contract', dependencies: { zod: '1.0.0' } }),
   'packages/engines/package.json': manifest({
     name: '@filesmith/engines',
     dependencies: { '@filesmith/contract': '1.0.0', sharp: '1.0.0' },
+  }),
+  'packages/client/package.json': manifest({ name: '@filesmith/client' }),
+  'packages/cli/package.json': manifest({
+    name: '@filesmith/cli',
+    dependencies: {
+      '@filesmith/client': '1.0.0',
+      '@filesmith/contract': '1.0.0',
+      '@filesmith/engines': '1.0.0',
+    },
   }),
   'packages/server/package.json': manifest({
     name: '@filesmith/server',
@@ -36,6 +52,7 @@ export const house: Files = {
   'packages/engines/src/plan.ts': '',
   'packages/engines/src/engine.ts': '',
   'packages/engines/src/sharp/encode.ts': '',
+  'packages/client/src/send.ts': '',
   'packages/server/src/ports/storage.ts': '',
   'packages/server/src/domain/request.ts': '',
   'packages/server/src/adapters/disk-storage/disk-storage.ts': '',

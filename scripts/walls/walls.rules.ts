@@ -48,6 +48,20 @@ export const floors: readonly Floor[] = [
     builtins: 'all',
   },
   {
+    name: 'client',
+    files: /^packages\/client\/src\//,
+    mayImport: [],
+    packages: [],
+    builtins: 'none',
+  },
+  {
+    name: 'cli',
+    files: /^packages\/cli\/src\//,
+    mayImport: ['contract', 'client', ...enginesFloors],
+    packages: 'declared',
+    builtins: 'all',
+  },
+  {
     name: 'server/ports',
     files: /^packages\/server\/src\/ports\//,
     mayImport: ['contract'],

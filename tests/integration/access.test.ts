@@ -36,11 +36,13 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'GET /api/openapi.json',
     'GET /api/subscription-plans',
     'GET /api/translate/pairs',
+    'GET /api/v1/openapi.json',
     'HEAD /api/config/adsense',
     'HEAD /api/contact',
     'HEAD /api/openapi.json',
     'HEAD /api/subscription-plans',
     'HEAD /api/translate/pairs',
+    'HEAD /api/v1/openapi.json',
     'OPTIONS /api/uploads',
     'POST /api/auth/forgot-password',
     'POST /api/auth/reset-password',
@@ -49,12 +51,14 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
   ])
   expect(callsFor('account').filter(call => !call.startsWith('HEAD '))).toEqual([
     'DELETE /api/user',
+    'DELETE /api/user/api-keys/:id',
     'DELETE /api/user/connections/:provider',
     'DELETE /api/user/sessions',
     'DELETE /api/user/sessions/:id',
     'GET /api/invoices/:id/pdf',
     'GET /api/subscription',
     'GET /api/test-payments/card',
+    'GET /api/user/api-keys',
     'GET /api/user/export',
     'GET /api/user/security',
     'POST /api/auth/change-password',
@@ -68,6 +72,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/test-payments/authenticate',
     'POST /api/test-payments/card',
     'POST /api/test-payments/confirm',
+    'POST /api/user/api-keys',
     'POST /api/user/email',
     'POST /api/user/email/link',
     'POST /api/user/two-step',
@@ -174,6 +179,41 @@ test('API-35 every call of operators answers 401 to nobody and 403 to whoever is
     }
 })
 
+test('API-35 which scope a call of the public API needs is this list, and no other such call exists', () => {
+  const calls = routes
+    .filter(({ access, method }) => access === 'key' && method !== 'HEAD')
+    .map(route => `${describeRoute(route)} ${route.scope ?? 'any key'}`)
+  expect(calls.sort()).toEqual([
+    'DELETE /api/v1/files/:id jobs:write',
+    'DELETE /api/v1/jobs/:id jobs:write',
+    'DELETE /api/v1/webhooks/:id webhooks',
+    'GET /api/v1/account any key',
+    'GET /api/v1/files/:id jobs:read',
+    'GET /api/v1/jobs jobs:read',
+    'GET /api/v1/jobs/:id jobs:read',
+    'GET /api/v1/jobs/:id/events jobs:read',
+    'GET /api/v1/jobs/:id/results/:index jobs:read',
+    'GET /api/v1/operations any key',
+    'GET /api/v1/webhooks webhooks',
+    'GET /api/v1/webhooks/:id webhooks',
+    'GET /api/v1/webhooks/:id/deliveries webhooks',
+    'POST /api/v1/files jobs:write',
+    'POST /api/v1/jobs jobs:write',
+    'POST /api/v1/webhooks webhooks',
+    'POST /api/v1/webhooks/:id/test webhooks',
+  ])
+})
+
+test('API-35 every call for keys answers 401 without one, before it looks at anything', async () => {
+  const ada = await createMember(filesmith.baseUrl)
+  const keyRoutes = routes.filter(route => route.access === 'key')
+  expect(keyRoutes.length).toBeGreaterThan(0)
+  for (const route of keyRoutes) {
+    const reply = await ada.fetch(route.url.replaceAll(/:\w+/g, randomUUID()), { method: route.method })
+    expect([describeRoute(route), reply.status]).toEqual([describeRoute(route), 401])
+  }
+})
+
 interface Belongings {
   readonly conversion: string
   readonly failed: string
@@ -242,7 +282,9 @@ test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anyt
       // At once: one after another they are hundreds of waits, which a busy machine makes minutes of.
       const ids = idsFor(route.url, belongings)
       const replies = await Promise.all(ids.map(id => callWithId(stranger, route, id)))
-      const wanted = route.access === 'account' && who !== 'another account' ? 401 : 404
+      // No cookie opens what is for keys; with the key of a stranger, see the tests of jobs and webhooks.
+      const isClosed = route.access === 'key' || (route.access === 'account' && who !== 'another account')
+      const wanted = isClosed ? 401 : 404
       expect([who, describeRoute(route), replies.map(({ status }, index) => [ids[index], status])]).toEqual([
         who,
         describeRoute(route),

@@ -1,5 +1,7 @@
 /** The one table of everything that can go wrong, and the one error class that carries it. */
+import { apiErrors } from './api-errors.ts'
 import { billingErrors } from './billing-errors.ts'
+import { jobErrors } from './job-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { organisationErrors } from './organisation-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
@@ -237,6 +239,8 @@ export const errorTable = {
   },
   ...billingErrors,
   ...operationErrors,
+  ...jobErrors,
+  ...apiErrors,
   cancelled: { status: 409, message: 'This conversion was cancelled.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'engine-missing': { status: 503, message: '{tool} is not available on this server at the moment.' },

@@ -60,6 +60,11 @@ export const pageDescriptions: Readonly<
     description: 'Write to the people behind Filesmith: questions, problems, refunds and ideas.',
     keywords: ['contact', 'support', 'file converter support'],
   },
+  '/developers': {
+    description:
+      'The Filesmith API: convert, compress, edit, transcribe and translate files from your own programs, with pipelines, webhooks and a reference to try out.',
+    keywords: ['file conversion api', 'rest api', 'webhooks', 'openapi', 'developers'],
+  },
   '/privacy': {
     description: 'What Filesmith keeps about you and your files, for how long, and how to have it deleted.',
     keywords: ['privacy policy', 'file privacy', 'deleted files'],

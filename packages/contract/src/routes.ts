@@ -7,6 +7,7 @@ export const paths = {
   help: '/help',
   about: '/about',
   contact: '/contact',
+  developers: '/developers',
   terms: '/terms',
   privacy: '/privacy',
   signIn: '/sign-in',
@@ -105,6 +106,9 @@ export const pages = {
   },
   '/contact': {
     title: 'Contact Us | Filesmith',
+  },
+  '/developers': {
+    title: 'API for Developers | Filesmith',
   },
   '/privacy': {
     title: 'Privacy Policy | Filesmith',

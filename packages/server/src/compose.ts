@@ -17,6 +17,7 @@ import {
   adConfig,
   allowanceLimits,
   attemptLimits,
+  callLimits,
   contactInfo,
   engineMemoryBytes,
   type Settings,
@@ -34,10 +35,12 @@ import { loadSecrets } from './secrets.ts'
 import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
+import { deliverWebhooks } from './worker/deliver-webhooks.ts'
 import { followLog } from './worker/follow-log.ts'
 import { followStorage } from './worker/follow-storage.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
 import { observeEngines } from './worker/observe-engines.ts'
+import { runPipelines } from './worker/run-pipelines.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
 import { watchWorkerHealth } from './worker/worker-health.ts'
@@ -80,6 +83,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
       attemptLimits: attemptLimits(settings),
+      callLimits: callLimits(settings),
       allowanceLimits: allowanceLimits(settings),
       receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
       contactInfo: contactInfo(settings),
@@ -182,11 +186,15 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     jobsDir,
     workerId: identity.id,
     metrics,
+    allowanceLimits: allowanceLimits(settings),
+    webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
     log,
   }
   const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
   const inspector = inspectUploads(jobDeps)
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
+  const pipelines = runPipelines(jobDeps)
+  const webhooks = deliverWebhooks(jobDeps)
   const billing = await openBilling(settings, services, cookieSecret, log)
   const mailing = await startMailing(settings, { ...billing, ...services, metrics }, log)
   const kept = {
@@ -209,7 +217,10 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
       health.stop()
       // Withdrawn first: nobody should plan with what takes nothing any more.
       await announcement.stop()
-      await Promise.all([...claimers, inspector, translating, mailing].map(busy => busy?.stop(drain.over)))
+      // They only wait for others: another worker goes on where this one is.
+      await pipelines.stop()
+      const draining = [...claimers, inspector, translating, webhooks, mailing]
+      await Promise.all(draining.map(busy => busy?.stop(drain.over)))
       drain.done()
       await sweeper.stop()
       await engines.close()

@@ -6,8 +6,10 @@ import { plans } from '@filesmith/contract/plans'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
+import type { OutboundSettings } from './adapters/outbound-http/outbound-http-client.ts'
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
+import type { CallLimits } from './domain/api-keys/limit-calls.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
@@ -87,6 +89,13 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
   }
 }
 
+export function outboundSettings(settings: Settings): OutboundSettings {
+  return {
+    allowedNetworks: settings.OUTBOUND_ALLOWED_NETWORKS,
+    times: { connectMs: 10_000, silenceMs: 30_000, totalMs: settings.OUTBOUND_TIMEOUT_SECONDS * 1000 },
+  }
+}
+
 export function planPrices(settings: Settings): PlanPrices {
   return { free: 0, basic: settings.PLAN_BASIC_PRICE_CENTS, pro: settings.PLAN_PRO_PRICE_CENTS }
 }
@@ -109,6 +118,13 @@ export function attemptLimits(settings: Settings): AttemptLimits {
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     mailsPerHour: settings.MAILS_PER_HOUR,
     contactsPerHour: settings.CONTACTS_PER_HOUR,
+  }
+}
+
+export function callLimits(settings: Settings): CallLimits {
+  return {
+    perKey: settings.API_CALLS_PER_MINUTE,
+    perAccount: settings.API_ACCOUNT_CALLS_PER_MINUTE,
   }
 }
 

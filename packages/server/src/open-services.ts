@@ -3,26 +3,31 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
+import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
 import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
+import { createPostgresApiKeyStore } from './adapters/postgres/postgres-api-key-store.ts'
 import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attempt-counter.ts'
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
+import { createPostgresPipelineStore } from './adapters/postgres/postgres-pipeline-store.ts'
 import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
+import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
-import type { Settings } from './config.ts'
+import { outboundSettings, type Settings } from './config.ts'
 import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observation.ts'
 import type { Storage } from './ports/storage.ts'
@@ -113,6 +118,11 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
+    apiKeys: createPostgresApiKeyStore(database),
+    pipelines: createPostgresPipelineStore(database),
+    webhooks: createPostgresWebhookStore(database, notifications),
+    outbound: createOutboundHttpClient(outboundSettings(settings)),
+    idempotentCalls: createPostgresIdempotentCalls(database),
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),

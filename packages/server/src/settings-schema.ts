@@ -1,5 +1,6 @@
 /** Every setting: what it must be like, its default, and what it means. */
 import { z } from 'zod'
+import { apiSettings } from './settings/api-settings.ts'
 import { businessSettings } from './settings/business-settings.ts'
 import { engineSettings } from './settings/engine-settings.ts'
 import { languageSettings } from './settings/language-settings.ts'
@@ -19,4 +20,5 @@ export const settingsSchema = z.object({
   ...engineSettings,
   ...languageSettings,
   ...businessSettings,
+  ...apiSettings,
 })

@@ -33,6 +33,15 @@ export const screens: readonly SiteScreen[] = [
   visitorScreen('reset-password-form', `${paths.resetPassword}?token=anything`),
   visitorScreen('not-found', '/no/such/page'),
   { ...visitorScreen('checkout-failed', paths.checkout), heading: 'Payment Setup Failed' },
+  {
+    ...visitorScreen('developers-call', paths.developers),
+    act: async page => {
+      await page.getByLabel('Your API key').fill('fsk_wrong')
+      await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
+      await page.getByRole('button', { name: 'Send call' }).click()
+      await page.getByText('key-invalid').waitFor()
+    },
+  },
   { name: 'home-member', path: paths.home, role: 'member' },
   { name: 'home-customer', path: paths.home, role: 'customer' },
   { name: 'plans-customer', path: paths.plans, role: 'customer' },
@@ -44,6 +53,17 @@ export const screens: readonly SiteScreen[] = [
       role,
     })),
   ),
+  {
+    name: 'profile-new-key',
+    path: `${paths.profile}?section=security`,
+    role: 'customer',
+    act: async page => {
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Build server')
+      await page.getByRole('button', { name: 'Make key' }).click()
+      await page.getByRole('button', { name: 'I have copied it' }).waitFor()
+    },
+  },
   {
     name: 'checkout-loading',
     path: `${paths.checkout}?planId=2&amount=4.99`,

@@ -24,6 +24,7 @@ export const frameMessages = {
   contactUs: 'Contact Us',
   lookingForMore: 'Looking For More',
   tagline: 'A workshop for files.',
+  forDevelopers: 'For developers',
   toasts: 'Notifications ({hotkey})',
   closeToast: 'Close notification',
   screenError: {

@@ -215,7 +215,7 @@ const sections: readonly TextSection[] = [
       {
         points: [
           'Programs that work on your files run in a sandbox without a network, with limits on time and memory.',
-          'Passwords are kept as Argon2id hashes, sessions and links as hashes, and secrets of authenticator apps encrypted.',
+          'Passwords are kept as Argon2id hashes, sessions, links and API keys as hashes, and secrets of authenticator apps encrypted.',
           'Every look at a file asks whose it is. A stranger is told that there is nothing.',
           'Our logs hold neither file names nor network addresses.',
         ],

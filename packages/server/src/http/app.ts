@@ -4,7 +4,12 @@ import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import { describeOffers } from '@filesmith/contract/plan-offers'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
@@ -15,6 +20,7 @@ import { registerOwnerSession } from './owner-session.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
+import { registerApiKeyRoutes } from './routes/api-keys.ts'
 import { registerAuthRoutes } from './routes/auth.ts'
 import { registerBatchRoutes } from './routes/batches.ts'
 import { registerBillingRoutes } from './routes/billing.ts'
@@ -36,7 +42,16 @@ import { registerUploadDetailsRoutes } from './routes/upload-details.ts'
 import { registerUploadRoutes } from './routes/uploads.ts'
 import { registerUsageRoutes } from './routes/usage.ts'
 import { registerUserRoutes } from './routes/user.ts'
+import { registerApiAccountRoutes } from './routes/v1/account.ts'
+import { registerApiFileRoutes } from './routes/v1/files.ts'
+import { registerApiJobRoutes } from './routes/v1/jobs.ts'
+import { registerApiDescription } from './routes/v1/openapi.ts'
+import { registerApiOperationRoutes } from './routes/v1/operations.ts'
+import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
+import { registerApiDoor } from './v1/api-door.ts'
+import { registerIdempotency } from './v1/idempotency.ts'
+import { collectPublicRoutes } from './v1/openapi/public-routes.ts'
 
 export async function buildApp(
   deps: HttpDependencies,
@@ -78,10 +93,14 @@ export async function buildApp(
   await app.register(swagger, {
     openapi: { info: { title: 'Filesmith', version: '0.1.0' } },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   })
   registerOriginCheck(app, settings.publicOrigin)
   await registerOwnerSession(app, deps, settings.cookieSecret)
+  registerApiDoor(app, deps)
   registerAccess(app)
+  registerIdempotency(app, deps)
+  const publicRoutes = collectPublicRoutes(app)
   registerSystemRoutes(app, deps, drain)
   if (deps.metricsPage) registerMetricsRoute(app, deps.metricsPage.page, deps.metricsPage.token)
   registerOperationRoutes(app, deps)
@@ -98,6 +117,13 @@ export async function buildApp(
   registerAuthRoutes(app, deps, settings.publicOrigin)
   registerUserRoutes(app, deps)
   registerTwoStepRoutes(app, deps)
+  registerApiKeyRoutes(app, deps)
+  registerApiAccountRoutes(app, deps)
+  await registerApiFileRoutes(app, deps)
+  registerApiJobRoutes(app, deps, drain)
+  registerApiWebhookRoutes(app, deps)
+  registerApiOperationRoutes(app, deps)
+  registerApiDescription(app, publicRoutes, settings.publicOrigin)
   registerSignInWithRoutes(app, deps, settings.publicOrigin)
   registerBillingRoutes(app, deps, settings.publicOrigin)
   registerAdminStateRoutes(app, deps)

@@ -2,6 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import { sharedFilesPath } from '@filesmith/contract/shared-files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPublicApi } from './v1/public-api.ts'
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,6 +11,8 @@ export function registerOriginCheck(app: FastifyInstance, publicOrigin: string):
   app.addHook('onRequest', async request => {
     // What a phone shares comes from no site, and is only sent on to a page.
     if (request.routeOptions.url === sharedFilesPath) return
+    // Cookies open nothing there, so there is nothing that another site could use.
+    if (isPublicApi(request)) return
     if (!readingMethods.has(request.method) && isFromElsewhere(request, publicOrigin))
       throw new AppError('wrong-origin')
   })

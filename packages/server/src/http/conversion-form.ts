@@ -1,12 +1,12 @@
 /** Reads a conversion call and checks its options against the operation's schema. */
 import { AppError } from '@filesmith/contract/errors'
-import type { FormatId } from '@filesmith/contract/formats'
 import { maxFilesPerArchive, maxFilesPerBatch } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ConversionRequest } from '../domain/conversions/prepare-conversion.ts'
+import { readOptions } from '../domain/conversions/read-options.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
 import { type ReceivedForm, receiveForm } from './receive-form.ts'
@@ -25,8 +25,7 @@ export async function readConversionForm(
   return orDiscard(form, () => {
     const operation = findMeant(candidates, form)
     checkCount(form, operations[operation], mostFiles(operations[operation], owner))
-    const { password, ...options } = readOptions(form.fields, operation)
-    return { wanted: { operation, files: form.files, options, password }, form }
+    return { wanted: { operation, files: form.files, ...readOptions(operation, form.fields) }, form }
   })
 }
 
@@ -77,14 +76,4 @@ function tooMany({ takesMany, severalAs, fileKind }: Operation, maxFiles: number
   return fileKind === 'archive'
     ? `An archive can hold up to ${maxFiles} files.`
     : `Up to ${maxFiles} files can be used at once.`
-}
-
-function readOptions(
-  fields: Record<string, unknown>,
-  operation: OperationId,
-): { outputFormat: FormatId; password?: string } & Record<string, unknown> {
-  const { options: schema, formatField = 'outputFormat', outputs }: Operation = operations[operation]
-  const options: Record<string, unknown> = parseFields(schema, fields)
-  // Where nobody chooses, the file decides once its kind is known.
-  return { ...options, outputFormat: (options[formatField] ?? outputs[0]) as FormatId }
 }

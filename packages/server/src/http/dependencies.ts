@@ -5,21 +5,27 @@ import type { AccountDeps } from '../domain/accounts/account-deps.ts'
 import type { OrganisationDeps } from '../domain/accounts/organisation-rules.ts'
 import type { AdminDeps } from '../domain/administration/admin-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
+import type { CallLimits } from '../domain/api-keys/limit-calls.ts'
 import type { BillingDeps } from '../domain/billing/billing-deps.ts'
 import type { InvoiceDeps } from '../domain/billing/describe-billing.ts'
 import type { AppendDeps } from '../domain/uploads/append-to-upload.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
+import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
 import type { MetricsPage, WebMetrics } from '../ports/metrics.ts'
+import type { OutboundClient } from '../ports/outbound.ts'
+import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { Tracer } from '../ports/tracer.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
 export interface HttpDependencies
@@ -41,6 +47,12 @@ export interface HttpDependencies
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
   readonly workers: WorkerRegistry
+  readonly apiKeys: ApiKeyStore
+  readonly callLimits: CallLimits
+  readonly pipelines: PipelineStore
+  readonly webhooks: WebhookStore
+  readonly outbound: OutboundClient
+  readonly idempotentCalls: IdempotentCalls
   readonly archives: ArchiveWriter
   readonly inspections: InspectionQueue
   readonly impressions: ImpressionStore

@@ -8,6 +8,7 @@ import { findSession, type SignedIn } from '../domain/accounts/sessions.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import { giveCookie, readCookie } from './cookies.ts'
+import { isPublicApi } from './v1/public-api.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,6 +33,7 @@ export async function registerOwnerSession(
   app.decorateRequest('owner', undefined)
   app.decorateRequest('signedIn', undefined)
   app.addHook('onRequest', async request => {
+    if (isPublicApi(request)) return
     const token = readCookie(request, 'session')
     request.signedIn = token === undefined ? undefined : await findSession(deps, token)
     request.owner = request.signedIn

@@ -16,8 +16,8 @@ const maxFields = 20
 const maxFieldBytes = 10_000
 
 export interface FormRules {
-  /** Decides how large a file may be. */
-  readonly purpose: UploadPurpose
+  /** Decides how large a file may be; null where it is not known yet. */
+  readonly purpose: UploadPurpose | null
   /** How the parts with files are called. */
   readonly fileFields: readonly string[]
   readonly maxFiles: number

@@ -9,6 +9,9 @@ export const topics = [
   'mail-wanted',
   'text-waiting',
   'text-changed',
+  'pipeline-changed',
+  'pipeline-waiting',
+  'webhook-waiting',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -36,6 +36,8 @@ export interface UploadStore {
   /** Only the owner's own; anybody else's id finds nothing. */
   find(id: string, ownerId: string): Promise<UploadRecord | undefined>
   listOwned(ownerId: string): Promise<UploadRecord[]>
+  /** Those of them that are there. */
+  listSome(ids: readonly string[], ownerId: string): Promise<UploadRecord[]>
   /** Whoever it belongs to: for workers only. */
   findForWork(id: string): Promise<UploadRecord | undefined>
   /** False when the upload is gone. */

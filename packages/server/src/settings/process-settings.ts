@@ -32,7 +32,7 @@ export const processSettings = {
     .min(32)
     .optional()
     .describe(
-      'Signs cookies and seals the secrets of two-step sign-in and the passwords of archives. Web and worker processes on several machines must share one; otherwise it is made in DATA_DIR.',
+      'Signs cookies and seals the secrets of two-step sign-in and of webhooks, the passwords of archives and what jobs of the API were asked for. Web and worker processes on several machines must share one; otherwise it is made in DATA_DIR.',
     ),
   BEHIND_PROXY: flag.default(false).describe('Whether to believe X-Forwarded-* headers of a proxy in front.'),
   PUBLIC_URL: webAddress

@@ -1,6 +1,7 @@
 /** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
+import { answersKeptHours } from '../domain/api-keys/answer-once.ts'
 import {
   expireConversions,
   failLostConversions,
@@ -8,18 +9,22 @@ import {
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
+import { tidyLeftJobs } from '../domain/pipelines/tidy-job.ts'
 import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { AuditLog } from '../ports/audit-log.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
+import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
 
@@ -33,7 +38,10 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
   readonly audit: Pick<AuditLog, 'removeBefore'>
+  readonly idempotentCalls: IdempotentCalls
   readonly workers: WorkerRegistry
+  readonly pipelines: PipelineStore
+  readonly webhooks: WebhookStore
   readonly jobsDir: string
   readonly sweepBilling: () => Promise<Record<string, number>>
   readonly kept: {
@@ -48,6 +56,8 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
 
 /** Longer than the longest text takes; only a web process that died leaves one behind. */
 const textKeptMs = 60 * 60 * 1000
+
+const deliveriesKeptDays = 30
 
 /** By then a mail that found no mail server has been given up. */
 const mailTriedMs = 2 * 60 * 60 * 1000
@@ -77,6 +87,10 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
     abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
+    tidiedJobs: await tidyLeftJobs(deps),
+    forgottenJobs: await deps.pipelines.removeExpired(now),
+    forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),
+    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, answersKeptHours / 24)),
     ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }

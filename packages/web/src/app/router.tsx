@@ -63,7 +63,7 @@ const formScreens = {
 } as const
 const formPaths = Object.keys(formScreens) as (keyof typeof formScreens)[]
 
-const contentPaths = [paths.help, paths.about, paths.privacy, paths.terms] as const
+const contentPaths = [paths.help, paths.developers, paths.about, paths.privacy, paths.terms] as const
 
 export function Router() {
   return (

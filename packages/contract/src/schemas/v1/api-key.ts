@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const apiScopes = ['jobs:read', 'jobs:write', 'webhooks'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
+/** Of one account. */
+export const maxApiKeys = 20
+
 export const newApiKeySchema = z.strictObject({
   name: z.string().trim().min(1, 'Give the key a name.').max(60, 'At most 60 characters.'),
   scopes: z.array(z.enum(apiScopes)).min(1, 'Choose at least one thing the key may do.'),

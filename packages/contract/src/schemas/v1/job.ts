@@ -25,80 +25,109 @@ export const jobInputSchema = z.union([
 ])
 export type JobInput = z.infer<typeof jobInputSchema>
 
-export const jobStepSchema = z.strictObject({
-  operation: z.enum(operationIds),
-  options: z
-    .record(z.string(), z.unknown())
-    .default({})
-    .describe('As `GET /api/v1/operations` describes them for the operation.'),
-})
+export const jobStepSchema = z
+  .strictObject({
+    operation: z.enum(operationIds),
+    options: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('As `GET /api/v1/operations` describes them for the operation.'),
+  })
+  .meta({ id: 'JobStep' })
 export type JobStep = z.infer<typeof jobStepSchema>
 
-export const jobExportSchema = z.strictObject({
-  url: webUrl.describe('The result is sent there by PUT, for example to a presigned address of S3.'),
-  headers: z.record(z.string(), z.string()).default({}),
-})
+export const jobExportSchema = z
+  .strictObject({
+    url: webUrl.describe('The result is sent there by PUT, for example to a presigned address of S3.'),
+    headers: z.record(z.string(), z.string()).default({}),
+  })
+  .meta({ id: 'JobExport' })
 export type JobExport = z.infer<typeof jobExportSchema>
 
-export const newJobSchema = z.strictObject({
-  inputs: z.array(jobInputSchema).min(1).max(maxJobInputs),
-  steps: z
-    .array(jobStepSchema)
-    .min(1)
-    .max(maxJobSteps)
-    .describe('One after the other. A step works on each file, or makes one of all, as its operation does.'),
-  exports: z
-    .array(jobExportSchema)
-    .max(maxJobInputs)
-    .optional()
-    .describe('One for each result, in their order.'),
-  tag: z.string().max(200).optional().describe('Yours; comes back with the job and in webhooks.'),
-})
+export const newJobSchema = z
+  .strictObject({
+    inputs: z.array(jobInputSchema).min(1).max(maxJobInputs),
+    steps: z
+      .array(jobStepSchema)
+      .min(1)
+      .max(maxJobSteps)
+      .describe(
+        'One after the other. A step works on each file, or makes one of all, as its operation does.',
+      ),
+    exports: z
+      .array(jobExportSchema)
+      .max(maxJobInputs)
+      .optional()
+      .describe('One for each result, in their order.'),
+    tag: z.string().max(200).optional().describe('Yours; comes back with the job and in webhooks.'),
+  })
+  .meta({
+    id: 'NewJob',
+    examples: [
+      {
+        inputs: [{ url: 'https://example.com/photo.heic' }],
+        steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg', quality: 'high' } }],
+        tag: 'order-4711',
+      },
+    ],
+  })
 export type NewJob = z.infer<typeof newJobSchema>
 
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-export const jobResultSchema = z.object({
-  fileName: z.string(),
-  format: z.string(),
-  sizeBytes: z.number().int(),
-  url: z.string().describe('Where it can be fetched with the same key, as long as the job is kept.'),
-  isExported: z.boolean(),
-  notes: z.array(z.string()),
-})
+export const jobResultSchema = z
+  .object({
+    fileName: z.string(),
+    format: z.string(),
+    sizeBytes: z.number().int(),
+    url: z.string().describe('Where it can be fetched with the same key, as long as the job is kept.'),
+    isExported: z.boolean(),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'JobResult' })
 
-export const jobSchema = z.object({
-  id: z.string(),
-  status: z.enum(jobStatuses),
-  percent: z.number().min(0).max(100),
-  stage: z.string().describe('What is being done: "import", the operation of the step, or "export".'),
-  tag: z.string().nullable(),
-  steps: z.array(z.object({ operation: z.string(), status: z.enum(['waiting', ...jobStatuses]) })),
-  results: z.array(jobResultSchema),
-  error: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      step: z.number().int().nullable().describe('Which step failed, counted from 0; null outside of steps.'),
-      file: z.string().nullable().describe('Which file it was about, where it was about one.'),
-    })
-    .nullable(),
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  finishedAt: z.iso.datetime().nullable(),
-  expiresAt: z.iso.datetime(),
-})
+export const jobSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(jobStatuses),
+    percent: z.number().min(0).max(100),
+    stage: z.string().describe('What is being done: "import", the operation of the step, or "export".'),
+    tag: z.string().nullable(),
+    steps: z.array(z.object({ operation: z.string(), status: z.enum(['waiting', ...jobStatuses]) })),
+    results: z.array(jobResultSchema),
+    error: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        step: z
+          .number()
+          .int()
+          .nullable()
+          .describe('Which step failed, counted from 0; null outside of steps.'),
+        file: z.string().nullable().describe('Which file it was about, where it was about one.'),
+      })
+      .nullable(),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Job' })
 export type Job = z.infer<typeof jobSchema>
 
-export const jobPageSchema = z.object({ jobs: z.array(jobSchema), next: z.string().nullable() })
+export const jobPageSchema = z
+  .object({ jobs: z.array(jobSchema), next: z.string().nullable() })
+  .meta({ id: 'JobPage' })
 export type JobPage = z.infer<typeof jobPageSchema>
 
-export const apiFileSchema = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  sizeBytes: z.number().int(),
-  format: z.string().nullable().describe('As the content tells; null when it is of no kind we know.'),
-  expiresAt: z.iso.datetime(),
-})
+export const apiFileSchema = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    sizeBytes: z.number().int(),
+    format: z.string().nullable().describe('As the content tells; null when it is of no kind we know.'),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'File' })
 export type ApiFile = z.infer<typeof apiFileSchema>

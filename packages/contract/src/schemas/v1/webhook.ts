@@ -5,27 +5,33 @@ import { jobSchema } from './job.ts'
 export const webhookEvents = ['job.succeeded', 'job.failed', 'job.cancelled'] as const
 export type WebhookEvent = (typeof webhookEvents)[number] | 'webhook.test'
 
-export const newWebhookSchema = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: 'This must be a web address: http:// or https://.' }),
-  events: z
-    .array(z.enum(webhookEvents))
-    .min(1)
-    .default([...webhookEvents]),
-})
+export const newWebhookSchema = z
+  .strictObject({
+    url: z.url({ protocol: /^https?$/, error: 'This must be a web address: http:// or https://.' }),
+    events: z
+      .array(z.enum(webhookEvents))
+      .min(1)
+      .default([...webhookEvents]),
+  })
+  .meta({ id: 'NewWebhook', examples: [{ url: 'https://example.com/filesmith', events: ['job.succeeded'] }] })
 export type NewWebhook = z.infer<typeof newWebhookSchema>
 
-export const webhookSchema = z.object({
-  id: z.string(),
-  url: z.string(),
-  events: z.array(z.enum(webhookEvents)),
-  isEnabled: z.boolean().describe('Off after five days without a single delivery that worked.'),
-  createdAt: z.iso.datetime(),
-})
+export const webhookSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    isEnabled: z.boolean().describe('Off after five days without a single delivery that worked.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof webhookSchema>
 
-export const createdWebhookSchema = webhookSchema.extend({
-  secret: z.string().describe('`whsec_...`, by which deliveries are signed. It is shown this once.'),
-})
+export const createdWebhookSchema = webhookSchema
+  .extend({
+    secret: z.string().describe('`whsec_...`, by which deliveries are signed. It is shown this once.'),
+  })
+  .meta({ id: 'CreatedWebhook' })
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>
 
 export const webhookPayloadSchema = z.object({
@@ -35,14 +41,16 @@ export const webhookPayloadSchema = z.object({
 })
 export type WebhookPayload = z.infer<typeof webhookPayloadSchema>
 
-export const webhookDeliverySchema = z.object({
-  id: z.string(),
-  event: z.string(),
-  attempts: z.number().int(),
-  status: z.enum(['waiting', 'delivered', 'given-up']),
-  lastStatusCode: z.number().int().nullable(),
-  lastError: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  nextAttemptAt: z.iso.datetime().nullable(),
-})
+export const webhookDeliverySchema = z
+  .object({
+    id: z.string(),
+    event: z.string(),
+    attempts: z.number().int(),
+    status: z.enum(['waiting', 'delivered', 'given-up']),
+    lastStatusCode: z.number().int().nullable(),
+    lastError: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>

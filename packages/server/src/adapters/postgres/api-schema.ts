@@ -1,9 +1,10 @@
 /** Tables of the public API: keys, jobs of several steps, what was asked for twice, and who hears of it. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
-import type { JobStatus, NewJob } from '@filesmith/contract/schemas/v1/job'
+import type { JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
 import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { KeptRequest, PipelineProgress } from '../../ports/pipeline-store.ts'
 import { accountId, instant } from './schema.ts'
 
 export const apiKeys = pgTable(
@@ -30,8 +31,12 @@ export const idempotentCalls = pgTable(
     key: text('key').notNull(),
     /** What was asked for, so that the same key with something else is noticed. */
     fingerprint: text('fingerprint').notNull(),
+    /** Whose answer counts, and until when the others wait for it. */
+    attempt: integer('attempt').notNull().default(1),
+    leaseUntil: instant('lease_until'),
     status: integer('status'),
-    body: jsonb('body'),
+    /** Sealed, since an answer may hold a secret that is shown once. */
+    sealedBody: text('sealed_body'),
     createdAt: instant('created_at').notNull(),
   },
   table => [
@@ -46,10 +51,13 @@ export const pipelines = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: accountId(),
-    request: jsonb('request').$type<NewJob>().notNull(),
+    request: jsonb('request').$type<KeptRequest>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
     /** What has been done so far, so that another worker can go on. */
-    progress: jsonb('progress').notNull().default({}),
+    progress: jsonb('progress')
+      .$type<PipelineProgress>()
+      .notNull()
+      .default({} as PipelineProgress),
     percent: real('percent').notNull().default(0),
     stage: text('stage').notNull().default('queued'),
     revision: integer('revision').notNull().default(1),

@@ -6,23 +6,34 @@ import { attempts } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter {
+  function countEach(keys: readonly string[], windowSeconds: number, tries: number) {
+    const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`
+    const isOver = sql`${attempts.endsAt} <= now()`
+    return orm
+      .insert(attempts)
+      .values(keys.map(key => ({ key, count: tries, endsAt })))
+      .onConflictDoUpdate({
+        target: attempts.key,
+        set: {
+          count: sql`case when ${isOver} then excluded.count else ${attempts.count} + excluded.count end`,
+          endsAt: sql`case when ${isOver} then excluded.ends_at else ${attempts.endsAt} end`,
+        },
+      })
+      .returning({ count: attempts.count, endsAt: attempts.endsAt })
+  }
+
   return translateFaults<AttemptCounter>({
     async count(key, windowSeconds, tries = 1) {
-      const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`
-      const isOver = sql`${attempts.endsAt} <= now()`
-      const [row] = await orm
-        .insert(attempts)
-        .values({ key, count: tries, endsAt })
-        .onConflictDoUpdate({
-          target: attempts.key,
-          set: {
-            count: sql`case when ${isOver} then excluded.count else ${attempts.count} + excluded.count end`,
-            endsAt: sql`case when ${isOver} then excluded.ends_at else ${attempts.endsAt} end`,
-          },
-        })
-        .returning({ count: attempts.count, endsAt: attempts.endsAt })
+      const [row] = await countEach([key], windowSeconds, tries)
       if (!row) throw new Error('an upsert answered no row')
       return row
+    },
+
+    // Rows are locked and answered in the order in which they are given.
+    async countBoth(keys, windowSeconds) {
+      const [one, other] = await countEach(keys, windowSeconds, 1)
+      if (!one || !other) throw new Error('an upsert of two rows answered fewer')
+      return [one, other]
     },
 
     async peek(key) {

@@ -27,6 +27,14 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
       return rows.map(toRecord)
     },
 
+    async listSome(ids, ownerId) {
+      const rows = await orm
+        .select()
+        .from(uploads)
+        .where(and(inArray(uploads.id, [...ids]), eq(uploads.ownerId, ownerId)))
+      return rows.map(toRecord)
+    },
+
     async findForWork(id) {
       const [row] = await orm.select().from(uploads).where(eq(uploads.id, id))
       return row && toRecord(row)

@@ -1,6 +1,7 @@
 /** Everything that is kept about somebody, to take away: one document, and the files that are still here. */
 import { formatExtension } from '@filesmith/contract/formats'
 import type { Usage } from '@filesmith/contract/schemas/usage'
+import type { ApiKeyStore } from '../../ports/api-key-store.ts'
 import type { ArchiveEntry } from '../../ports/archive-writer.ts'
 import type { BillingStore } from '../../ports/billing-store.ts'
 import type { ContactStore } from '../../ports/contact-store.ts'
@@ -8,6 +9,7 @@ import type { ConversionStore } from '../../ports/conversion-store.ts'
 import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
+import { listApiKeys } from '../api-keys/manage-api-keys.ts'
 import { describeReceipt } from '../conversions/describe-receipt.ts'
 import { resultFileName } from '../uploads/clean-file-name.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -22,6 +24,7 @@ export interface ExportDeps extends AccountDeps {
   readonly receipts: ReceiptStore
   readonly receiptsKeptDays: number
   readonly billing: BillingStore
+  readonly apiKeys: ApiKeyStore
   readonly contacts: Pick<ContactStore, 'listSentBy'>
 }
 
@@ -31,20 +34,23 @@ export async function exportData(
   usage: Usage,
 ): Promise<ArchiveEntry[]> {
   const { account } = signedIn
-  const [security, conversions, uploads, subscription, invoices, messages, receipts] = await Promise.all([
-    describeSecurity(deps, signedIn),
-    deps.conversions.listOwned(account.id),
-    deps.uploads.listOwned(account.id),
-    deps.billing.findSubscription(account.id),
-    deps.billing.listInvoices(account.id),
-    deps.contacts.listSentBy(account.id),
-    deps.receipts.listOwned(account.id),
-  ])
+  const [security, conversions, uploads, subscription, invoices, messages, receipts, apiKeys] =
+    await Promise.all([
+      describeSecurity(deps, signedIn),
+      deps.conversions.listOwned(account.id),
+      deps.uploads.listOwned(account.id),
+      deps.billing.findSubscription(account.id),
+      deps.billing.listInvoices(account.id),
+      deps.contacts.listSentBy(account.id),
+      deps.receipts.listOwned(account.id),
+      listApiKeys(deps, account.id),
+    ])
   const { remaining, total } = usage.month
   const document = {
     exportedAt: new Date().toISOString(),
     account: describeUser(account, { remaining, total }),
     security,
+    apiKeys,
     usage,
     subscription: subscription ?? null,
     invoices,

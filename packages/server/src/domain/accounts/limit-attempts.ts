@@ -62,6 +62,11 @@ export async function limitRegistrations(deps: AttemptDeps, network: string): Pr
   await countTry(deps, `register:network:${network}`, deps.attemptLimits.registrationsPerHour, hourSeconds)
 }
 
+/** Keys of the API that nobody has. */
+export async function limitWrongKeys(deps: AttemptDeps, network: string): Promise<void> {
+  await countTry(deps, `api-key:network:${network}`, deps.attemptLimits.perNetwork, quarterSeconds)
+}
+
 /** Beginning payments over and over is how stolen cards are tried out. */
 export async function limitPayments(deps: AttemptDeps, accountId: string): Promise<void> {
   await countTry(deps, `payment:${accountId}`, paymentsPerHour, hourSeconds)

@@ -1,7 +1,7 @@
 /** Follows a conversion until it is finished, one state after another. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
-import type { Notifications } from '../../ports/notifications.ts'
+import type { Notifications, Topic } from '../../ports/notifications.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findConversion } from './find-conversion.ts'
 
@@ -17,7 +17,9 @@ interface WatchOptions {
 
 /** What is watched: one conversion, or several together. */
 interface Watched<State> {
-  isAbout(conversionId: string): boolean
+  /** Where its changes are told, if it is no conversion. */
+  readonly topic?: Topic
+  isAbout(changedId: string): boolean
   look(): Promise<State>
   isOver(state: State): boolean
 }
@@ -44,7 +46,7 @@ export async function* watchChanges<State extends { readonly revision: number }>
   let seenRevision = options.afterRevision ?? 0
   let news = Promise.withResolvers<void>()
   // Listening begins before the first look, so nothing that happens in between is missed.
-  const stopListening = deps.notifications.subscribe('conversion-changed', changedId => {
+  const stopListening = deps.notifications.subscribe(watched.topic ?? 'conversion-changed', changedId => {
     if (changedId === undefined || watched.isAbout(changedId)) news.resolve()
   })
   const onAbort = () => news.resolve()

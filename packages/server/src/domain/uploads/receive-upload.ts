@@ -14,9 +14,9 @@ import { mayBeEmpty, tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 export async function receiveUpload(
   deps: FinishUploadDeps,
   owner: Owner,
-  request: { fileName: string; operation: UploadPurpose | null; source: Readable },
+  request: { id?: string; fileName: string; operation: UploadPurpose | null; source: Readable },
 ): Promise<UploadRecord> {
-  const id = randomUUID()
+  const id = request.id ?? randomUUID()
   const storageKey = uploadKey(id)
   const maxBytes = uploadLimitBytes(owner, request.operation)
   const limited = limitBytes(request.source, maxBytes, () => tooLargeError(maxBytes))

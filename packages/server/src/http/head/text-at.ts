@@ -2,6 +2,7 @@
 import { helpArticles } from '@filesmith/contract/help/articles'
 import { helpPath } from '@filesmith/contract/help/help-pages'
 import { aboutMessages } from '@filesmith/contract/messages/about'
+import { developersMessages } from '@filesmith/contract/messages/developers'
 import { privacyMessages } from '@filesmith/contract/messages/privacy'
 import { termsMessages } from '@filesmith/contract/messages/terms'
 import { paths } from '@filesmith/contract/routes'
@@ -12,6 +13,11 @@ const { story, principles } = aboutMessages
 const texts: Readonly<Record<string, readonly TextSection[]>> = {
   [paths.privacy]: privacyMessages.sections,
   [paths.terms]: termsMessages.sections,
+  [paths.developers]: developersMessages.rules.map(({ id, heading, points }) => ({
+    id,
+    heading,
+    blocks: [{ points }],
+  })),
   [paths.about]: [
     { id: 'story', heading: story.heading, blocks: story.paragraphs },
     {

@@ -1,6 +1,6 @@
 /** The foot of every screen. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
-import { footerLinks } from '@filesmith/contract/routes'
+import { footerLinks, paths } from '@filesmith/contract/routes'
 import { Link } from 'react-router'
 import { adStage, useAdStage } from '../../lib/advertising/ad-stage.ts'
 import { Brand } from '../../ui/brand.tsx'
@@ -17,6 +17,10 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Brand />
           <p className="text-ink-muted">{frameMessages.tagline}</p>
+          {/* Beside the tagline: which links the navigation has, and in which order, is set. */}
+          <Link to={paths.developers} className={linkStyle}>
+            {frameMessages.forDevelopers}
+          </Link>
         </div>
         <nav aria-label={frameMessages.footerNavigation}>
           <ul className="-mx-2 flex flex-wrap">

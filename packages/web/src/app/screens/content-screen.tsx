@@ -9,6 +9,9 @@ const HelpArticleScreen = lazy(async () => ({
 
 const screens: Readonly<Record<string, ComponentType>> = {
   [paths.help]: lazy(async () => ({ default: (await import('../../features/help/help.tsx')).Help })),
+  [paths.developers]: lazy(async () => ({
+    default: (await import('../../features/developers/developers.tsx')).Developers,
+  })),
   [paths.about]: lazy(async () => ({ default: (await import('../../features/about/about.tsx')).About })),
   [paths.privacy]: lazy(async () => ({
     default: (await import('../../features/legal/privacy.tsx')).Privacy,

@@ -75,6 +75,7 @@ export function standInForServer() {
       'GET /api/usage': () => Response.json(usage),
       'GET /api/subscription': () => Response.json(noBilling),
       'GET /api/user/security': () => Response.json(security),
+      'GET /api/user/api-keys': () => Response.json([]),
       'GET /api/capabilities': () => Response.json({ operations, plan: 'free', signInWith: [] }),
       'GET /api/conversions': () => Response.json({ conversions: [], next: null }),
       'GET /api/conversions/recent': () => Response.json([]),

@@ -15,8 +15,10 @@ CREATE TABLE "idempotent_calls" (
 	"account_id" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
+	"attempt" integer DEFAULT 1 NOT NULL,
+	"lease_until" timestamp with time zone,
 	"status" integer,
-	"body" jsonb,
+	"sealed_body" text,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "idempotent_calls_account_id_key_pk" PRIMARY KEY("account_id","key")
 );

@@ -2,11 +2,11 @@
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { Download } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { CopyButton } from '../../../lib/copy-button.tsx'
 import { saveText } from '../../../lib/save-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { CopyButton } from './copy-button.tsx'
 
 const texts = securityMessages.recovery
 

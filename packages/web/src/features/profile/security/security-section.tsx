@@ -1,8 +1,9 @@
-/** Security: password, two-step sign-in, where one is signed in, connections, and the end of the account. */
+/** Security: password, two-step sign-in, where one is signed in, connections, API keys, and the end of the account. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ApiKeysBlock } from '../api-keys/api-keys-block.tsx'
 import { Section } from '../section.tsx'
 import { ConnectionsBlock } from './connections-block.tsx'
 import { DeleteAccountBlock } from './delete-account-block.tsx'
@@ -30,6 +31,7 @@ export function SecuritySection({ user }: { readonly user: User }) {
           <LoadFailed text={securityMessages.failed} onRetry={() => void refetch()} />
         </div>
       )}
+      <ApiKeysBlock user={user} />
       <DeleteAccountBlock user={user} />
     </Section>
   )

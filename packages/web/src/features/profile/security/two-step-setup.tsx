@@ -3,6 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { recoveryCodesSchema } from '@filesmith/contract/schemas/account'
 import { lazy, Suspense } from 'react'
+import { CopyButton } from '../../../lib/copy-button.tsx'
 import { findMissing } from '../../../lib/find-missing.ts'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -11,7 +12,6 @@ import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { CopyButton } from './copy-button.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 

@@ -2,10 +2,10 @@
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '../../../lib/copy-text.ts'
-import { toasts } from '../../../lib/toast-store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { copyText } from './copy-text.ts'
+import { toasts } from './toast-store.ts'
 
 interface CopyButtonProps {
   readonly text: string

@@ -1,0 +1,77 @@
+/** The options of an operation as people type them: read from its schema, so that a new one needs no line here. */
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
+import { z } from 'zod'
+
+export interface OperationField {
+  /** As the API has it: compressionLevel. */
+  readonly name: string
+  /** As a flag: compression-level. */
+  readonly flag: string
+  readonly isSwitch: boolean
+  readonly isRequired: boolean
+  readonly values: readonly string[]
+  readonly usual: string | undefined
+  readonly description: string | undefined
+}
+
+interface FieldSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly FieldSchema[]
+  readonly default?: unknown
+  readonly description?: string
+}
+
+export function toFlag(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+}
+
+/** The option that names what is made: people say it with --to. */
+export function formatFieldOf(operation: OperationId): string {
+  const { formatField }: Operation = operations[operation]
+  return formatField ?? 'outputFormat'
+}
+
+export function fieldsOf(operation: OperationId): OperationField[] {
+  const schema = z.toJSONSchema(operations[operation].options, { io: 'input', unrepresentable: 'any' })
+  const properties = (schema.properties ?? {}) as Record<string, FieldSchema>
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    flag: toFlag(name),
+    isSwitch: isSwitch(field),
+    isRequired: schema.required?.includes(name) === true,
+    values: (field.enum ?? []).map(String),
+    usual: shown(field.default),
+    description: field.description,
+  }))
+}
+
+/** Switches of any operation and all other flags of operations; where two disagree, a value has to be typed. */
+export function operationFlags(): { readonly switches: Set<string>; readonly values: Set<string> } {
+  const switches = new Set<string>()
+  const values = new Set<string>()
+  for (const id of operationIds) {
+    for (const [name, field] of Object.entries(operations[id].options.shape as Record<string, z.ZodType>)) {
+      if (name === formatFieldOf(id)) continue
+      const kind = takesBoolean(field) ? switches : values
+      kind.add(toFlag(name))
+    }
+  }
+  for (const flag of values) switches.delete(flag)
+  return { switches, values }
+}
+
+/** Asked of the schema itself, which costs nothing, since every start of the program asks. */
+function takesBoolean(field: z.ZodType): boolean {
+  return field.safeParse(true).success && field.safeParse('true').success && !field.safeParse('maybe').success
+}
+
+function isSwitch({ type, anyOf }: FieldSchema): boolean {
+  return type === 'boolean' || anyOf?.some(isSwitch) === true
+}
+
+function shown(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,38 @@
+/** `filesmith options`: the operations, or the options of one, as its schema has them. */
+import { commandLineMessages } from '@filesmith/contract/messages/command-line'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operationIds, operations } from '@filesmith/contract/operations/registry'
+import { fieldsOf, formatFieldOf, type OperationField } from '../arguments/operation-fields.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { alignColumns, printLines } from '../print-lines.ts'
+import type { Command } from './command.ts'
+import { readOperation } from './convert.ts'
+
+const { oneOf, usually, required } = commandLineMessages
+
+export const listOptions: Command = async ({ args }) => {
+  const [name] = args.operands
+  if (name === undefined) {
+    printLines(alignColumns(operationIds.map(id => [id, operations[id].label])))
+    return exitCodes.done
+  }
+  const operation = readOperation(name)
+  const fields = fieldsOf(operation).map(field =>
+    field.name === formatFieldOf(operation) ? formatFlag(field, operations[operation]) : field,
+  )
+  if (args.isJson) printLines(fields.map(field => JSON.stringify(field)))
+  else printLines(alignColumns(fields.map(field => [`--${field.flag}`, describe(field)])))
+  return exitCodes.done
+}
+
+function formatFlag(field: OperationField, { outputs }: Operation): OperationField {
+  return { ...field, flag: 'to', values: field.values.length > 0 ? field.values : outputs }
+}
+
+function describe({ isSwitch, isRequired, values, usual, description }: OperationField): string {
+  const parts = [
+    ...(values.length > 0 ? [oneOf(values)] : []),
+    ...(isRequired ? [required] : usual === undefined || isSwitch ? [] : [usually(usual)]),
+  ]
+  return [parts.join('; '), description].filter(part => part !== undefined && part !== '').join('. ')
+}

@@ -1,0 +1,72 @@
+/** Makes of files, a wanted format and typed options one task, or says why it cannot be done. */
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import { commandLineMessages } from '@filesmith/contract/messages/command-line'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { formatFieldOf, toFlag } from '../arguments/operation-fields.ts'
+import { WrongUse } from '../wrong-use.ts'
+import type { InputFile, Task } from './converter.ts'
+import { findOperation, hasOption, possibleFormats } from './find-operation.ts'
+
+export interface Wish {
+  /** Undefined finds it by the formats. */
+  readonly operation?: OperationId
+  readonly to: FormatId | undefined
+  /** By flag or by name. */
+  readonly options: ReadonlyMap<string, string>
+}
+
+export function makeTask(inputs: readonly [InputFile, ...InputFile[]], wish: Wish): Task {
+  const [first, ...others] = inputs
+  const operation = wish.operation ?? operationFor(first, wish)
+  const definition: Operation = operations[operation]
+  const options = optionsFor(operation, first, wish)
+  const parsed = parseOptions(operation, options)
+  const refusal = definition.refusal?.({ options: parsed, password: options.password, plan: 'pro' })
+  if (refusal) throw new WrongUse(refusal.message)
+  const from = first.format ?? 'other'
+  if (definition.inputs !== 'any' && first.format === undefined) throw new AppError('unknown-type')
+  const expects = definition.outputFor?.(from, parsed) ?? (parsed[formatFieldOf(operation)] as FormatId)
+  const label = others.length === 0 ? first.name : `${first.name} + ${others.length}`
+  return { label, operation, inputs, options, expects }
+}
+
+/** As the schema of the operation understands them. */
+export function parseOptions(
+  operation: OperationId,
+  options: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const parsed = operations[operation].options.safeParse(options)
+  if (parsed.success) return parsed.data
+  throw new WrongUse(parsed.error.issues.map(issue => issue.message).join(' '))
+}
+
+function operationFor({ format }: InputFile, { to, options }: Wish): OperationId {
+  if (to === undefined) throw new WrongUse(commandLineMessages.noTarget)
+  if (format === undefined) throw new AppError('unknown-type')
+  if (format === 'playlist') throw new AppError('playlist-given')
+  const found = findOperation(format, to, [...options.keys()])
+  if (found !== undefined) return found
+  const others = possibleFormats(format)
+  const reason = commandLineMessages.cannotMake(formats[format].label, formats[to].label, others)
+  throw new AppError('invalid-request', { reason })
+}
+
+function optionsFor(operation: OperationId, input: InputFile, { to, options }: Wish): Record<string, string> {
+  const names = Object.keys(operations[operation].options.shape)
+  const chosen: Record<string, string> = {}
+  for (const [given, value] of options) {
+    const name = names.find(each => each === given || toFlag(each) === given)
+    if (name === undefined || !hasOption(operation, given))
+      throw new WrongUse(commandLineMessages.unknownOption(given, operation))
+    chosen[name] = value
+  }
+  const formatField = formatFieldOf(operation)
+  if (to !== undefined && names.includes(formatField)) chosen[formatField] = to
+  // The sound of a film is asked for by asking for a format of sound.
+  const isFilm = input.format !== undefined && formats[input.format].kind === 'video'
+  if (operation === 'convert-audio' && isFilm) chosen.isExtraction ??= 'true'
+  if (operation === 'compress-files' && chosen.password !== undefined) chosen.isPasswordProtected ??= 'true'
+  return chosen
+}

@@ -1,0 +1,82 @@
+/** Which network addresses may be connected to: those of the public internet, and what the operator allows. */
+import { BlockList, isIP } from 'node:net'
+
+const reservedIpv4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const
+
+/** Everything else is loopback, link-local, private, multicast, or an IPv4 address in another dress. */
+const publicIpv6 = ['2000::', 3] as const
+
+/** Special purposes (Teredo among them), documentation, 6to4. */
+const reservedIpv6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+export type AddressRules = (address: string) => boolean
+
+/** Answers whether an address may be connected to; what is no address may not. */
+export function createAddressRules(allowedNetworks: readonly string[]): AddressRules {
+  const allowed = new BlockList()
+  for (const network of allowedNetworks) {
+    const { address, prefix, family } = parseNetwork(network)
+    allowed.addSubnet(address, prefix, family)
+  }
+  const reserved = new BlockList()
+  for (const [address, prefix] of reservedIpv4) reserved.addSubnet(address, prefix, 'ipv4')
+  for (const [address, prefix] of reservedIpv6) reserved.addSubnet(address, prefix, 'ipv6')
+  const global = new BlockList()
+  global.addSubnet(...publicIpv6, 'ipv6')
+
+  return address => {
+    const version = isIP(address)
+    // A zone names an interface of this machine: such an address is never far away.
+    if (version === 0 || address.includes('%')) return false
+    const family = version === 4 ? 'ipv4' : 'ipv6'
+    if (allowed.check(address, family)) return true
+    if (reserved.check(address, family)) return false
+    return version === 4 || global.check(address, family)
+  }
+}
+
+interface Network {
+  readonly address: string
+  readonly prefix: number
+  readonly family: 'ipv4' | 'ipv6'
+}
+
+/** `10.1.0.0/16`, or one address. */
+function parseNetwork(text: string): Network {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  const prefix = bits === undefined ? most : Number(bits)
+  if (version === 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefix > most)
+    throw new RangeError(`${text} is not a network`)
+  return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' }
+}
+
+export function isNetwork(text: string): boolean {
+  try {
+    parseNetwork(text)
+    return true
+  } catch {
+    return false
+  }
+}

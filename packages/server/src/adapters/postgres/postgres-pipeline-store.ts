@@ -1,0 +1,184 @@
+/** Jobs of the public API in PostgreSQL. A trigger announces every change. */
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type {
+  DescribeEnd,
+  PipelinePlace,
+  PipelineRecord,
+  PipelineStore,
+  PipelineTurn,
+} from '../../ports/pipeline-store.ts'
+import { pipelines } from './api-schema.ts'
+import type { Database } from './database.ts'
+import { translateFaults } from './translate-faults.ts'
+import { queueDeliveries } from './webhook-queueing.ts'
+
+/** A worker that is heard of no more loses its turn after that. */
+const leaseEnd = sql`now() + interval '30 seconds'`
+const unfinished = inArray(pipelines.status, ['queued', 'running'])
+const nextRevision = sql`${pipelines.revision} + 1`
+
+type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0]
+
+export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
+  const isTurn = ({ id, attempt }: PipelineTurn) =>
+    and(eq(pipelines.id, id), eq(pipelines.attempt, attempt), eq(pipelines.status, 'running'))
+
+  async function change(condition: SQL | undefined, changes: Changes): Promise<boolean> {
+    const { rowCount } = await orm.update(pipelines).set(changes).where(condition)
+    return rowCount !== 0
+  }
+
+  /** With the end itself everybody who wants to hear of it is noted, or neither. */
+  async function end(condition: SQL | undefined, changes: Changes, describe: DescribeEnd): Promise<boolean> {
+    return orm.transaction(async tx => {
+      const [row] = await tx
+        .update(pipelines)
+        .set({
+          ...changes,
+          // Whoever ended it has so long to tidy up; then it is done by others.
+          leaseUntil: leaseEnd,
+          request: sql`jsonb_set(${pipelines.request}, '{sealed}', 'null')`,
+          finishedAt: sql`now()`,
+          revision: nextRevision,
+        })
+        .where(condition)
+        .returning()
+      if (row) await queueDeliveries(tx, row.accountId, describe(toRecord(row)))
+      return row !== undefined
+    })
+  }
+
+  return translateFaults<PipelineStore>({
+    async insert(pipeline) {
+      await orm.insert(pipelines).values(pipeline)
+    },
+
+    async find(id, accountId) {
+      const [row] = await orm
+        .select()
+        .from(pipelines)
+        .where(and(eq(pipelines.id, id), eq(pipelines.accountId, accountId)))
+      return row && toRecord(row)
+    },
+
+    async list(accountId, { status }, { after, limit }) {
+      const rows = await orm
+        .select()
+        .from(pipelines)
+        .where(
+          and(
+            eq(pipelines.accountId, accountId),
+            status && eq(pipelines.status, status),
+            after ? isOlder(after) : undefined,
+          ),
+        )
+        .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
+        .limit(limit)
+      return rows.map(toRecord)
+    },
+
+    async countUnfinished(accountId) {
+      const [row] = await orm
+        .select({ count: count() })
+        .from(pipelines)
+        .where(and(eq(pipelines.accountId, accountId), unfinished))
+      return row?.count ?? 0
+    },
+
+    async remove(id) {
+      const { rowCount } = await orm.delete(pipelines).where(eq(pipelines.id, id))
+      return rowCount !== 0
+    },
+
+    async claim(runningPerAccount) {
+      const hasRoom = sql`(select count(*) from pipelines as other
+        where other.account_id = ${pipelines.accountId} and other.status = 'running') < ${runningPerAccount}`
+      const isLeft = or(isNull(pipelines.leaseUntil), lt(pipelines.leaseUntil, sql`now()`))
+      const oldest = orm
+        .select({ id: pipelines.id })
+        .from(pipelines)
+        .where(
+          or(
+            and(eq(pipelines.status, 'running'), isLeft),
+            and(eq(pipelines.status, 'queued'), isLeft, hasRoom),
+          ),
+        )
+        .orderBy(asc(pipelines.createdAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [row] = await orm
+        .update(pipelines)
+        .set({
+          status: 'running',
+          attempt: sql`${pipelines.attempt} + 1`,
+          leaseUntil: leaseEnd,
+          startedAt: sql`coalesce(${pipelines.startedAt}, now())`,
+          revision: nextRevision,
+        })
+        .where(eq(pipelines.id, oldest))
+        .returning()
+      return row && toRecord(row)
+    },
+
+    keep: turn => change(isTurn(turn), { leaseUntil: leaseEnd }),
+
+    putBack: (turn, waitMs) =>
+      change(isTurn(turn), {
+        status: 'queued',
+        leaseUntil: sql`now() + ${waitMs} * interval '1 millisecond'`,
+      }),
+
+    report: (turn, percent, stage) =>
+      change(isTurn(turn), {
+        percent: sql`greatest(${pipelines.percent}, ${percent})`,
+        stage,
+        revision: nextRevision,
+      }),
+
+    saveProgress: (turn, progress) =>
+      change(isTurn(turn), { progress, leaseUntil: leaseEnd, revision: nextRevision }),
+
+    finish(turn, ending, describe) {
+      if (ending.status === 'succeeded') {
+        const { status, progress } = ending
+        return end(isTurn(turn), { status, stage: 'done', percent: 100, progress }, describe)
+      }
+      const { code, params, step, file } = ending.failure
+      const failed = { errorCode: code, errorParams: params, errorStep: step, errorFile: file }
+      return end(isTurn(turn), { status: ending.status, stage: 'failed', ...failed }, describe)
+    },
+
+    cancel: (id, describe) =>
+      end(and(eq(pipelines.id, id), unfinished), { status: 'cancelled', stage: 'cancelled' }, describe),
+
+    async markTidy(id) {
+      await change(eq(pipelines.id, id), { leaseUntil: null })
+    },
+
+    async listUntidy(limit) {
+      const isOver = inArray(pipelines.status, ['succeeded', 'failed', 'cancelled'])
+      const rows = await orm
+        .select()
+        .from(pipelines)
+        .where(and(isOver, isNotNull(pipelines.leaseUntil), lt(pipelines.leaseUntil, sql`now()`)))
+        .limit(limit)
+      return rows.map(toRecord)
+    },
+
+    async removeExpired(now) {
+      const isOver = inArray(pipelines.status, ['succeeded', 'failed', 'cancelled'])
+      const removed = await orm
+        .delete(pipelines)
+        .where(and(isOver, isNull(pipelines.leaseUntil), lt(pipelines.expiresAt, now)))
+      return removed.rowCount ?? 0
+    },
+  })
+}
+
+function isOlder({ createdAt, id }: PipelinePlace): SQL {
+  return sql`(${pipelines.createdAt}, ${pipelines.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+}
+
+function toRecord({ leaseUntil, traceParent, ...record }: typeof pipelines.$inferSelect): PipelineRecord {
+  return record
+}

@@ -1,0 +1,140 @@
+/** Webhooks and their deliveries in PostgreSQL. */
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { WebhookStore } from '../../ports/webhook-store.ts'
+import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
+import type { Database } from './database.ts'
+import { users } from './schema.ts'
+import { translateFaults } from './translate-faults.ts'
+
+const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
+
+export function createPostgresWebhookStore(
+  { orm }: Database,
+  notifications: Pick<Notifications, 'publish'>,
+): WebhookStore {
+  const isOwn = (id: string, accountId: string) =>
+    and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, accountId))
+
+  return translateFaults<WebhookStore>({
+    async insert(endpoint, maxPerAccount) {
+      return orm.transaction(async tx => {
+        // Of two at the same moment the second one counts the first.
+        await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(eq(users.id, endpoint.accountId))
+          .for('no key update')
+        const [present] = await tx
+          .select({ count: count() })
+          .from(webhookEndpoints)
+          .where(eq(webhookEndpoints.accountId, endpoint.accountId))
+        if ((present?.count ?? 0) >= maxPerAccount) return false
+        await tx.insert(webhookEndpoints).values(endpoint)
+        return true
+      })
+    },
+
+    list(accountId) {
+      return orm
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.accountId, accountId))
+        .orderBy(asc(webhookEndpoints.createdAt))
+    },
+
+    async find(id, accountId) {
+      const [row] = await orm.select().from(webhookEndpoints).where(isOwn(id, accountId))
+      return row
+    },
+
+    async remove(id, accountId) {
+      const { rowCount } = await orm.delete(webhookEndpoints).where(isOwn(id, accountId))
+      return rowCount !== 0
+    },
+
+    async addDelivery(delivery) {
+      await orm
+        .insert(webhookDeliveries)
+        .values({ ...delivery, createdAt: sql`now()`, nextAttemptAt: sql`now()` })
+      await notifications.publish('webhook-waiting', delivery.id)
+    },
+
+    listDeliveries(endpointId, limit) {
+      return orm
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, endpointId))
+        .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+        .limit(limit)
+    },
+
+    async claim(leaseMs) {
+      const due = orm
+        .select({ id: webhookDeliveries.id })
+        .from(webhookDeliveries)
+        .where(lte(webhookDeliveries.nextAttemptAt, sql`now()`))
+        .orderBy(asc(webhookDeliveries.nextAttemptAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [delivery] = await orm
+        .update(webhookDeliveries)
+        .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: inMilliseconds(leaseMs) })
+        .where(eq(webhookDeliveries.id, due))
+        .returning()
+      if (!delivery) return undefined
+      const [endpoint] = await orm
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.id, delivery.endpointId))
+      return endpoint && { ...delivery, endpoint }
+    },
+
+    async settle(delivery, outcome) {
+      const { isDelivered, statusCode, error, retryInMs, isEndpointOff } = outcome
+      await orm.transaction(async tx => {
+        const settled = await tx
+          .update(webhookDeliveries)
+          .set({
+            lastStatusCode: statusCode,
+            lastError: error,
+            deliveredAt: isDelivered ? sql`now()` : null,
+            nextAttemptAt: retryInMs === null ? null : inMilliseconds(retryInMs),
+          })
+          .where(
+            and(
+              eq(webhookDeliveries.id, delivery.id),
+              eq(webhookDeliveries.attempts, delivery.attempts),
+              isNull(webhookDeliveries.deliveredAt),
+            ),
+          )
+        if (settled.rowCount === 0) return
+        await tx
+          .update(webhookEndpoints)
+          .set({
+            failingSince: isDelivered ? null : sql`coalesce(${webhookEndpoints.failingSince}, now())`,
+            // One that answers again is back, as a test of it may show.
+            ...(isDelivered && { disabledAt: null }),
+            ...(isEndpointOff && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
+          })
+          .where(eq(webhookEndpoints.id, delivery.endpointId))
+        if (!isEndpointOff) return
+        // Nothing more goes there.
+        await tx
+          .update(webhookDeliveries)
+          .set({ nextAttemptAt: null })
+          .where(
+            and(
+              eq(webhookDeliveries.endpointId, delivery.endpointId),
+              isNotNull(webhookDeliveries.nextAttemptAt),
+            ),
+          )
+      })
+    },
+
+    async removeDeliveriesBefore(moment) {
+      const removed = await orm.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, moment))
+      return removed.rowCount ?? 0
+    },
+  })
+}

@@ -1,0 +1,36 @@
+/** Puts what there is to tell into the queues of the webhooks that want to hear it. */
+import { randomUUID } from 'node:crypto'
+import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
+import type { Transaction } from './usage-counters.ts'
+
+export async function queueDeliveries(
+  tx: Transaction,
+  accountId: string,
+  { event, payload }: { event: WebhookEvent; payload: string },
+): Promise<void> {
+  const endpoints = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.accountId, accountId),
+        isNull(webhookEndpoints.disabledAt),
+        sql`${webhookEndpoints.events} ? ${event}`,
+      ),
+    )
+  if (endpoints.length === 0) return
+  await tx.insert(webhookDeliveries).values(
+    endpoints.map(({ id: endpointId }) => ({
+      id: randomUUID(),
+      endpointId,
+      event,
+      payload,
+      createdAt: sql`now()`,
+      nextAttemptAt: sql`now()`,
+    })),
+  )
+  // Told when the transaction ends, and not at all when it is undone.
+  await tx.execute(sql`select pg_notify('filesmith-webhook-waiting', '')`)
+}

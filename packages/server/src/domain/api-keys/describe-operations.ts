@@ -1,0 +1,27 @@
+/** Every operation as a program needs it: formats, limits of the plan, options as JSON Schema. */
+import { maxBytesFor } from '@filesmith/contract/limits'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operationIds, operations } from '@filesmith/contract/operations/registry'
+import type { ApiOperation } from '@filesmith/contract/schemas/v1/api-operation'
+import { z } from 'zod'
+import { describeCapabilities } from '../engines/engine-availability.ts'
+import type { Owner } from '../owners/owner.ts'
+
+type OperationDeps = Parameters<typeof describeCapabilities>[0]
+
+export async function describeOperations(deps: OperationDeps, owner: Owner): Promise<ApiOperation[]> {
+  const able = (await describeCapabilities(deps, owner)).operations
+  return operationIds.map(id => {
+    const { label, inputs, outputs, takesMany = false, maxBytes, options }: Operation = operations[id]
+    return {
+      id,
+      label,
+      isAvailable: able[id]?.isAvailable ?? false,
+      inputs: inputs === 'any' ? null : [...inputs],
+      outputs: [...outputs],
+      makesOneOfMany: takesMany,
+      maxFileBytes: maxBytesFor(maxBytes, owner.plan),
+      options: z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }),
+    }
+  })
+}

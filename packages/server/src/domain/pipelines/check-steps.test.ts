@@ -1,0 +1,37 @@
+import type { JobStep } from '@filesmith/contract/schemas/v1/job'
+import { expect, test } from 'vitest'
+import { checkSteps } from './check-steps.ts'
+
+const step = (operation: JobStep['operation'], options: JobStep['options'] = {}): JobStep => ({
+  operation,
+  options,
+})
+
+test('options are checked by the schema of their operation, and passwords kept apart', () => {
+  const options = { isPasswordProtected: true, password: 'Ember' }
+  const [checked] = checkSteps([step('compress-files', options)], 2, 'pro')
+  expect(checked).toMatchObject({ password: 'Ember', options: { outputFormat: 'zip' } })
+  expect(checked?.options).not.toHaveProperty('password')
+})
+
+test.each([
+  [[step('convert-image')], 'Step 0: Output format must be one of'],
+  [[step('convert-image', { outputFormat: 'png', size: 1 })], 'Step 0: convert-image has no option size.'],
+  [[step('resize-image', { width: 9 }), step('create-gif', { fps: 99 })], 'Step 1: '],
+  [[step('compress-files'), step('resize-image', { width: 9 })], 'This is a ZIP file'],
+  [[step('compress-files', { isPasswordProtected: true })], 'Please enter a password'],
+])('%j is refused', (steps, words) => {
+  expect(() => checkSteps(steps, 1, 'pro')).toThrow(words)
+})
+
+test('what only a paid plan has is refused on Free', () => {
+  const steps = [step('resize-image', { width: 9, isSmartCrop: true })]
+  expect(() => checkSteps(steps, 1, 'free')).toThrow('Smart cropping needs')
+  expect(checkSteps(steps, 1, 'pro')).toHaveLength(1)
+})
+
+test('a step whose output depends on its file is not judged beforehand', () => {
+  expect(
+    checkSteps([step('resize-image', { width: 9 }), step('convert-pdf', { outputFormat: 'txt' })], 1, 'pro'),
+  ).toHaveLength(2)
+})

@@ -1,0 +1,66 @@
+/** Says of the steps of a job, before anything is done, what is wrong with them. */
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { JobStep } from '@filesmith/contract/schemas/v1/job'
+import { readOptions } from '../conversions/read-options.ts'
+import { type CheckedStep, countFiles, isJoining } from './checked-job.ts'
+
+export function checkSteps(steps: readonly JobStep[], inputCount: number, plan: PlanId): CheckedStep[] {
+  const checked = steps.map((step, index) => at(index, () => checkStep(step, plan)))
+  for (const [index, step] of checked.entries()) at(index, () => checkFiles(checked, index, step, inputCount))
+  return checked
+}
+
+function checkStep({ operation, options }: JobStep, plan: PlanId): CheckedStep {
+  const { options: schema, refusal }: Operation = operations[operation]
+  const unknown = Object.keys(options).filter(name => !Object.hasOwn(schema.shape, name))
+  if (unknown.length > 0) throw wrong(`${operation} has no option ${unknown.join(', ')}.`)
+  const step = { operation, ...readOptions(operation, options) }
+  const refused = refusal?.({ options: step.options, password: step.password, plan })
+  if (refused) throw refused
+  return step
+}
+
+function checkFiles(
+  steps: readonly CheckedStep[],
+  index: number,
+  { operation, options }: CheckedStep,
+  inputCount: number,
+): void {
+  const { inputs, inputsWith, maxFiles = Infinity }: Operation = operations[operation]
+  const before = steps.slice(0, index)
+  const fileCount = countFiles(
+    inputCount,
+    before.map(step => step.operation),
+  )
+  if (isJoining(operation) && fileCount > maxFiles)
+    throw wrong(`${operation} takes at most ${maxFiles} files.`)
+  const given = outputOf(before.at(-1))
+  const accepted = inputs === 'any' ? undefined : (inputsWith?.(options) ?? inputs)
+  if (given && accepted && !accepted.includes(given))
+    throw new AppError('unsupported-input', { format: formats[given].label })
+}
+
+/** Undefined where the file has a say in what it becomes. */
+function outputOf(step: CheckedStep | undefined): FormatId | undefined {
+  if (!step) return undefined
+  const { outputFor }: Operation = operations[step.operation]
+  return outputFor ? undefined : step.options.outputFormat
+}
+
+function wrong(reason: string): AppError {
+  return new AppError('invalid-request', { reason })
+}
+
+/** Whoever sent several steps is told which one is meant. */
+function at<Result>(index: number, check: () => Result): Result {
+  try {
+    return check()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid-request') throw error
+    throw wrong(`Step ${index}: ${error.message}`)
+  }
+}

@@ -1,0 +1,68 @@
+/** Sends the results of a job where it says they should go, each with its own PUT. */
+import { formats } from '@filesmith/contract/formats'
+import type { JobExport } from '@filesmith/contract/schemas/v1/job'
+import type { PipelineProgress, PipelineResult } from '../../ports/pipeline-store.ts'
+import { callAddress, statusError } from './call-address.ts'
+import {
+  failureOf,
+  type Outcome,
+  type PipelineRun,
+  percentAt,
+  type RunPipelineDeps,
+  saveProgress,
+} from './pipeline-run.ts'
+
+/** Of the answer nothing is kept. */
+const maxAnswerBytes = 1_000_000
+
+export async function exportResults(
+  deps: RunPipelineDeps,
+  run: PipelineRun,
+  before: PipelineProgress,
+): Promise<Outcome<PipelineProgress>> {
+  let progress = before
+  for (const [index, wanted] of run.job.exports.entries()) {
+    const result = progress.results[index]
+    if (!result || result.isExported) continue
+    const share = index / run.job.exports.length
+    await deps.pipelines.report(run.record, percentAt(run, 'export', share), 'export')
+    try {
+      await callAddress('export-failed', run.signal, () => exportOne(deps, run, wanted, result))
+    } catch (error) {
+      return failureOf(run, error, { step: null, file: result.fileName })
+    }
+    const results = progress.results.with(index, { ...result, isExported: true })
+    progress = { ...progress, results }
+    await saveProgress(deps, run, progress)
+  }
+  return { result: progress }
+}
+
+async function exportOne(
+  { storage, conversions, outbound }: RunPipelineDeps,
+  { signal }: PipelineRun,
+  { url, headers }: JobExport,
+  { conversionId, sizeBytes, format }: PipelineResult,
+): Promise<void> {
+  const conversion = await conversions.find(conversionId)
+  const source = await storage.read(conversion?.resultKey ?? '')
+  try {
+    const answer = await outbound.send({
+      url,
+      method: 'PUT',
+      headers: { 'content-type': formats[format].mime, ...lowerCased(headers) },
+      body: { source, sizeBytes },
+      maxBytes: maxAnswerBytes,
+      signal,
+    })
+    answer.body.destroy()
+    if (answer.status < 200 || answer.status > 299) throw statusError(url, answer.status)
+  } finally {
+    source.destroy()
+  }
+}
+
+/** So that one that is given replaces ours, however it is written. */
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,0 +1,71 @@
+/** Brings the files of a job together: those sent before, and those that are fetched now. */
+import type { JobInput } from '@filesmith/contract/schemas/v1/job'
+import type { UploadRecord } from '../../ports/upload-store.ts'
+import { findUpload } from '../uploads/find-upload.ts'
+import { receiveUpload } from '../uploads/receive-upload.ts'
+import { uploadLimitBytes } from '../uploads/upload-limit.ts'
+import { callAddress, statusError } from './call-address.ts'
+import { nameOfAnswer } from './name-of-answer.ts'
+import { stepUploadId } from './pipeline-ids.ts'
+import { failureOf, type Outcome, type PipelineRun, percentAt, type RunPipelineDeps } from './pipeline-run.ts'
+
+const filesAtOnce = 4
+
+export async function importInputs(
+  deps: RunPipelineDeps,
+  run: PipelineRun,
+): Promise<Outcome<readonly string[]>> {
+  const { inputs } = run.job
+  const uploadIds: string[] = []
+  while (uploadIds.length < inputs.length) {
+    const start = uploadIds.length
+    const share = start / inputs.length
+    await deps.pipelines.report(run.record, percentAt(run, 'import', share), 'import')
+    const some = inputs.slice(start, start + filesAtOnce)
+    const arrived = await Promise.all(some.map((input, index) => importOne(deps, run, input, start + index)))
+    for (const outcome of arrived) {
+      if ('failure' in outcome) return outcome
+      uploadIds.push(outcome.result)
+    }
+  }
+  return { result: uploadIds }
+}
+
+async function importOne(
+  deps: RunPipelineDeps,
+  run: PipelineRun,
+  input: JobInput,
+  index: number,
+): Promise<Outcome<string>> {
+  try {
+    if ('fileId' in input) return { result: (await findUpload(deps, run.owner, input.fileId)).id }
+    const { signal } = run
+    const fetched = await callAddress('import-failed', signal, () => fetchFile(deps, run, input, index))
+    return { result: fetched.id }
+  } catch (error) {
+    const file = 'url' in input ? (input.fileName ?? nameOfAnswer(input.url, undefined)) : null
+    return failureOf(run, error, { step: null, file })
+  }
+}
+
+async function fetchFile(
+  deps: RunPipelineDeps,
+  { owner, job, record, signal }: PipelineRun,
+  { url, fileName }: Extract<JobInput, { url: string }>,
+  index: number,
+): Promise<UploadRecord> {
+  const operation = job.steps[0]?.operation ?? null
+  const maxBytes = uploadLimitBytes(owner, operation)
+  const answer = await deps.outbound.send({ url, method: 'GET', followsRedirects: true, maxBytes, signal })
+  if (answer.status !== 200) {
+    answer.body.destroy()
+    throw statusError(answer.url, answer.status)
+  }
+  const disposition = [answer.headers['content-disposition']].flat()[0]
+  return receiveUpload(deps, owner, {
+    id: stepUploadId(record, 0, index),
+    fileName: fileName ?? nameOfAnswer(answer.url, disposition),
+    operation,
+    source: answer.body,
+  })
+}

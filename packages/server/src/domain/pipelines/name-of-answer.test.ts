@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { nameOfAnswer } from './name-of-answer.ts'
+
+test.each([
+  ['https://a.example/files/photo%20one.heic?x=1', undefined, 'photo one.heic'],
+  ['https://a.example/files/100%.png', undefined, '100%.png'],
+  ['https://a.example/', undefined, 'file'],
+  ['https://a.example/x', 'attachment; filename="my \\"best\\" photo.png"', 'my "best" photo.png'],
+  ['https://a.example/x', 'inline; filename=plain.png', 'plain.png'],
+  ['https://a.example/x', `attachment; filename="_.png"; filename*=UTF-8''%C3%A4.png`, 'ä.png'],
+  ['https://a.example/x.jpg', 'attachment', 'x.jpg'],
+])('%s with %s is called %s', (url, disposition, name) => {
+  expect(nameOfAnswer(url, disposition)).toBe(name)
+})

@@ -1,0 +1,95 @@
+/** Accepts a job of the public API: everything that can be known to fail fails here. */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@filesmith/contract/errors'
+import type { NewJob } from '@filesmith/contract/schemas/v1/job'
+import type { OutboundClient } from '../../ports/outbound.ts'
+import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
+import { prepareConversion } from '../conversions/prepare-conversion.ts'
+import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
+import { loadLivingWorkers } from '../engines/living-workers.ts'
+import type { Owner } from '../owners/owner.ts'
+import { refuseUntranslatable } from '../translation/list-pairs.ts'
+import { findUpload } from '../uploads/find-upload.ts'
+import { storedUntil } from '../uploads/finish-upload.ts'
+import { checkSteps } from './check-steps.ts'
+import { type CheckedJob, countFiles, isJoining, sealJob } from './checked-job.ts'
+import { findJob } from './find-job.ts'
+
+export interface RequestJobDeps extends RequestConversionDeps {
+  readonly pipelines: PipelineStore
+  readonly outbound: OutboundClient
+}
+
+/** Waiting and running; enough for a night's work, and few enough that nobody fills the house. */
+const maxUnfinishedJobs = 1000
+
+/** These say where a message ends and how it is sent, which is not for others to say. */
+const ownHeaders =
+  /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
+
+export async function requestJob(
+  deps: RequestJobDeps,
+  owner: Owner,
+  wanted: NewJob,
+  now = new Date(),
+): Promise<PipelineRecord> {
+  const { inputs, exports = [], tag = null } = wanted
+  const steps = checkSteps(wanted.steps, inputs.length, owner.plan)
+  const job: CheckedJob = { inputs, steps, exports }
+  checkExports(job)
+  for (const address of [...inputs, ...exports]) if ('url' in address) refuseAddress(deps, address.url)
+  await checkSentFiles(deps, owner, job, now)
+  for (const { operation, options } of steps)
+    if (operation === 'translate-document') await refuseUntranslatable(deps, options)
+  if ((await deps.pipelines.countUnfinished(owner.id)) >= maxUnfinishedJobs)
+    throw new AppError('too-many-jobs', { limit: maxUnfinishedJobs })
+  const id = randomUUID()
+  await deps.pipelines.insert({
+    id,
+    accountId: owner.id,
+    request: sealJob(deps.secretBox, job, tag),
+    progress: { uploadIds: null, step: 0, isStepBegun: false, results: [] },
+    createdAt: now,
+    expiresAt: storedUntil(owner, now),
+  })
+  return findJob(deps, owner, id)
+}
+
+function checkExports({ inputs, steps, exports }: CheckedJob): void {
+  const resultCount = countFiles(
+    inputs.length,
+    steps.map(({ operation }) => operation),
+  )
+  if (exports.length > 0 && exports.length !== resultCount) {
+    const reason = `This job makes ${resultCount} results, but names ${exports.length} exports.`
+    throw new AppError('invalid-request', { reason })
+  }
+  for (const [name, value] of exports.flatMap(({ headers }) => Object.entries(headers)))
+    if (ownHeaders.test(name) || !headerName.test(name) || !headerValue.test(value))
+      throw new AppError('invalid-request', { reason: `The header ${name} of an export cannot be sent.` })
+}
+
+function refuseAddress({ outbound }: RequestJobDeps, url: string): void {
+  const refused = outbound.refusal(url)
+  if (refused) throw refused
+}
+
+/** What is here already is tried against the first step; what comes later fails then. */
+async function checkSentFiles(
+  deps: RequestJobDeps,
+  owner: Owner,
+  { inputs, steps }: CheckedJob,
+  now: Date,
+): Promise<void> {
+  const uploadIds = inputs.flatMap(input => ('fileId' in input ? [input.fileId] : []))
+  const [first] = steps
+  if (!first || uploadIds.length === 0) return
+  for (const id of uploadIds) await findUpload(deps, owner, id)
+  if (isJoining(first.operation) && uploadIds.length < inputs.length) return
+  const workers = await loadLivingWorkers(deps)
+  const files = uploadIds.map(uploadId => ({ uploadId }))
+  for (const group of isJoining(first.operation) ? [files] : files.map(file => [file]))
+    await prepareConversion(deps, owner, { ...first, files: group }, workers, now)
+}

@@ -1,0 +1,72 @@
+/** Takes a job from where it is to its end: files come in, pass the steps, and are sent on. */
+import type { ConversionRecord } from '../../ports/conversion-store.ts'
+import type {
+  PipelineEnding,
+  PipelineFailure,
+  PipelineProgress,
+  PipelineResult,
+} from '../../ports/pipeline-store.ts'
+import type { CheckedStep } from './checked-job.ts'
+import { exportResults } from './export-results.ts'
+import { handOn, resultName } from './hand-on.ts'
+import { importInputs } from './import-inputs.ts'
+import { type Outcome, type PipelineRun, type RunPipelineDeps, saveProgress } from './pipeline-run.ts'
+import { runStep } from './run-step.ts'
+import { tidyStep } from './tidy-job.ts'
+
+/** Throws on a fault of ours, and when the turn is over. */
+export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Promise<PipelineEnding> {
+  let { progress } = run.record
+  if (progress.uploadIds === null) {
+    const imported = await importInputs(deps, run)
+    if ('failure' in imported) return failed(imported.failure)
+    progress = { ...progress, uploadIds: imported.result }
+    await saveProgress(deps, run, progress)
+  }
+  for (const step of run.job.steps.slice(progress.step)) {
+    const passed = await passStep(deps, run, step, progress)
+    if ('failure' in passed) return failed(passed.failure)
+    progress = passed.result
+  }
+  const exported = await exportResults(deps, run, progress)
+  if ('failure' in exported) return failed(exported.failure)
+  return { status: 'succeeded', progress: exported.result }
+}
+
+function failed(failure: PipelineFailure): PipelineEnding {
+  return { status: 'failed', failure }
+}
+
+/** What it made goes to the next step, or is the result. */
+async function passStep(
+  deps: RunPipelineDeps,
+  run: PipelineRun,
+  step: CheckedStep,
+  before: PipelineProgress,
+): Promise<Outcome<PipelineProgress>> {
+  const ran = await runStep(deps, run, step, before)
+  if ('failure' in ran) return ran
+  const next = { step: before.step + 1, isStepBegun: false }
+  if (next.step === run.job.steps.length) {
+    const progress = { ...before, ...next, results: ran.result.map(toResult) }
+    await saveProgress(deps, run, progress)
+    return { result: progress }
+  }
+  const handed = await handOn(deps, run, ran.result, next.step)
+  if ('failure' in handed) return handed
+  const progress = { ...before, ...next, uploadIds: handed.result }
+  await saveProgress(deps, run, progress)
+  await tidyStep(deps, run.record, before.step)
+  return { result: progress }
+}
+
+function toResult(record: ConversionRecord): PipelineResult {
+  return {
+    conversionId: record.id,
+    fileName: resultName(record),
+    format: record.convertedFormat,
+    sizeBytes: record.resultSize ?? 0,
+    notes: record.notes,
+    isExported: false,
+  }
+}

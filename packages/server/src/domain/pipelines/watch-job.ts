@@ -1,0 +1,37 @@
+/** Follows a job until it is over, one state after another. */
+import type { Notifications } from '../../ports/notifications.ts'
+import type { PipelineRecord } from '../../ports/pipeline-store.ts'
+import { watchChanges } from '../conversions/watch-conversion.ts'
+import type { Owner } from '../owners/owner.ts'
+import { isOver } from './describe-job.ts'
+import { type FindJobDeps, findJob } from './find-job.ts'
+
+export interface WatchJobDeps extends FindJobDeps {
+  readonly notifications: Notifications
+}
+
+export function watchJob(
+  deps: WatchJobDeps,
+  owner: Owner,
+  id: string,
+  options: { afterRevision?: number; signal: AbortSignal },
+): AsyncGenerator<PipelineRecord, void> {
+  return watchChanges(deps, options, {
+    topic: 'pipeline-changed',
+    isAbout: changedId => changedId === id,
+    look: () => findJob(deps, owner, id),
+    isOver: ({ status }) => isOver(status),
+  })
+}
+
+/** How it stands when it is over, or when the time is. */
+export async function waitForJob(
+  deps: WatchJobDeps,
+  owner: Owner,
+  id: string,
+  signal: AbortSignal,
+): Promise<PipelineRecord> {
+  let last: PipelineRecord | undefined
+  for await (const record of watchJob(deps, owner, id, { signal })) last = record
+  return last ?? findJob(deps, owner, id)
+}

@@ -1,0 +1,59 @@
+/** One's own API keys, managed with the session and never with a key. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { apiKeysSchema, createdApiKeySchema, newApiKeySchema } from '@filesmith/contract/schemas/v1/api-key'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-keys/manage-api-keys.ts'
+import { signedInUser } from '../access.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
+import { idParamsSchema } from '../params.ts'
+
+const tags = ['Accounts']
+const config = { access: 'account' } as const
+
+export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.apiKeys, {
+    config,
+    schema: {
+      summary: 'Your API keys, newest first',
+      description: 'With those whose time is over. The keys themselves are kept nowhere.',
+      tags,
+      response: { 200: apiKeysSchema, default: errorReplySchema },
+    },
+    handler: request => listApiKeys(deps, signedInUser(request).account.id),
+  })
+
+  typed.post(apiPaths.apiKeys, {
+    config,
+    schema: {
+      summary: 'Make an API key',
+      description: 'The answer is the only time the key is shown. Needs the Pro plan.',
+      tags,
+      body: newApiKeySchema,
+      response: { 201: createdApiKeySchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const created = await createApiKey(deps, signedInUser(request).account, request.body)
+      return reply.status(201).send(created)
+    },
+  })
+
+  typed.delete(apiPaths.apiKey(':id'), {
+    config,
+    schema: {
+      summary: 'Revoke an API key',
+      description: 'It stops working at once.',
+      tags,
+      params: idParamsSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await revokeApiKey(deps, signedInUser(request).account.id, request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+}

@@ -1,0 +1,23 @@
+/** Whom a key belongs to, and what is left. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { apiAccountSchema } from '@filesmith/contract/schemas/v1/api-account'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { describeApiAccount } from '../../../domain/api-keys/describe-api-account.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { apiCaller } from '../../v1/api-door.ts'
+
+export function registerApiAccountRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  app.withTypeProvider<ZodTypeProvider>().get(apiPaths.v1Account, {
+    config: { access: 'key', scope: null },
+    schema: {
+      operationId: 'getAccount',
+      summary: 'Whom this key belongs to',
+      description: 'The plan, what has been used of it, and what the key may do. Any key may ask.',
+      tags: ['Account'],
+      response: { 200: apiAccountSchema, default: errorReplySchema },
+    },
+    handler: request => describeApiAccount(deps, apiCaller(request)),
+  })
+}

@@ -1,0 +1,133 @@
+/** Files that programs send before they name them in a job. */
+import type { Readable } from 'node:stream'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError } from '@filesmith/contract/errors'
+import { formatExtension } from '@filesmith/contract/formats'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { type ApiFile, apiFileSchema } from '@filesmith/contract/schemas/v1/job'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Owner } from '../../../domain/owners/owner.ts'
+import { nameInDisposition } from '../../../domain/pipelines/name-of-answer.ts'
+import { findUpload } from '../../../domain/uploads/find-upload.ts'
+import { receiveUpload } from '../../../domain/uploads/receive-upload.ts'
+import { removeUpload } from '../../../domain/uploads/remove-upload.ts'
+import type { UploadRecord } from '../../../ports/upload-store.ts'
+import { parseFields } from '../../conversion-form.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { noContentReply, sendNoContent } from '../../no-content.ts'
+import { idParamsSchema } from '../../params.ts'
+import { receiveForm } from '../../receive-form.ts'
+import { apiCaller } from '../../v1/api-door.ts'
+
+const tags = ['Files']
+const sendQuerySchema = z.object({ fileName: z.string().min(1).max(255).optional() })
+
+export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
+  await app.register(async scope => {
+    // Whatever is sent that is no form is the file itself, JSON and text included.
+    scope.removeContentTypeParser(['application/json', 'text/plain'])
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    registerSending(scope, deps)
+  })
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.v1File(':id'), {
+    config: { access: 'key', scope: 'jobs:read' },
+    schema: {
+      operationId: 'getFile',
+      summary: 'A file that was sent',
+      description: 'What it is called, how large it is, and what kind of file it is.',
+      tags,
+      params: idParamsSchema,
+      response: { 200: apiFileSchema, default: errorReplySchema },
+    },
+    handler: async request =>
+      describeFile(await findUpload(deps, apiCaller(request).owner, request.params.id)),
+  })
+
+  typed.delete(apiPaths.v1File(':id'), {
+    config: { access: 'key', scope: 'jobs:write' },
+    schema: {
+      operationId: 'deleteFile',
+      summary: 'Delete a file that was sent',
+      description: 'Jobs that name it and have not begun with it fail.',
+      tags,
+      params: idParamsSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      const { owner } = apiCaller(request)
+      await removeUpload(deps, await findUpload(deps, owner, request.params.id), 'asked')
+      return sendNoContent(reply)
+    },
+  })
+}
+
+function registerSending(scope: FastifyInstance, deps: HttpDependencies): void {
+  scope.withTypeProvider<ZodTypeProvider>().post(apiPaths.v1Files, {
+    config: { access: 'key', scope: 'jobs:write' },
+    schema: {
+      operationId: 'sendFile',
+      summary: 'Send a file',
+      description:
+        'As the part `file` of a form, or as the whole body of the call with its name in `fileName` or in Content-Disposition. The answer names it by an id for `POST /api/v1/jobs`.',
+      tags,
+      consumes: ['multipart/form-data'],
+      querystring: sendQuerySchema,
+      body: z.object({ file: z.string().meta({ format: 'binary' }) }),
+      response: { 201: apiFileSchema, default: errorReplySchema },
+    },
+    // The body is a stream that only the handler reads.
+    validatorCompiler: () => value => ({ value }),
+    handler: async (request, reply) => {
+      const { owner } = apiCaller(request)
+      const upload = request.isMultipart()
+        ? await receivePart(deps, request, owner)
+        : await receiveBody(deps, request, owner)
+      return reply.status(201).header('location', apiPaths.v1File(upload.id)).send(describeFile(upload))
+    },
+  })
+}
+
+async function receivePart(
+  deps: HttpDependencies,
+  request: FastifyRequest,
+  owner: Owner,
+): Promise<UploadRecord> {
+  const form = await receiveForm(deps, request, owner, { purpose: null, fileFields: ['file'], maxFiles: 1 })
+  const [first, ...others] = form.files
+  if (first && others.length === 0) return findUpload(deps, owner, first.uploadId)
+  await form.discardReceived()
+  throw first
+    ? new AppError('too-many-files', { reason: 'Please send one file at a time.' })
+    : new AppError('file-missing')
+}
+
+async function receiveBody(
+  deps: HttpDependencies,
+  request: FastifyRequest,
+  owner: Owner,
+): Promise<UploadRecord> {
+  const { fileName } = parseFields(sendQuerySchema, request.query)
+  const named = fileName ?? nameInDisposition(request.headers['content-disposition'] ?? '')
+  if (named === undefined)
+    throw new AppError('invalid-request', { reason: 'Please name the file: ?fileName=photo.heic' })
+  if (!request.body) throw new AppError('file-missing')
+  return receiveUpload(deps, owner, {
+    fileName: named,
+    operation: null,
+    source: request.body as Readable,
+  })
+}
+
+function describeFile({ id, fileName, declaredBytes, format, expiresAt }: UploadRecord): ApiFile {
+  return {
+    id,
+    fileName,
+    sizeBytes: declaredBytes,
+    format: format && formatExtension(format),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

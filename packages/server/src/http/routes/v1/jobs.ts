@@ -1,0 +1,154 @@
+/** Jobs of the public API: asked for, followed, listed, cancelled, and their results. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { jobPageSchema, jobSchema, jobStatuses, newJobSchema } from '@filesmith/contract/schemas/v1/job'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { describeJob } from '../../../domain/pipelines/describe-job.ts'
+import { findJob, listJobs } from '../../../domain/pipelines/find-job.ts'
+import { openResult } from '../../../domain/pipelines/open-result.ts'
+import { removeJob } from '../../../domain/pipelines/remove-job.ts'
+import { requestJob } from '../../../domain/pipelines/request-job.ts'
+import { waitForJob, watchJob } from '../../../domain/pipelines/watch-job.ts'
+import { closeSignal } from '../../close-signal.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import type { AppDrain } from '../../drain-app.ts'
+import { noContentReply, sendNoContent } from '../../no-content.ts'
+import { idParamsSchema } from '../../params.ts'
+import { sendDownload } from '../../send-download.ts'
+import { streamEvents } from '../../stream-events.ts'
+import { apiCaller } from '../../v1/api-door.ts'
+
+const tags = ['Jobs']
+const reading = { access: 'key', scope: 'jobs:read' } as const
+const writing = { access: 'key', scope: 'jobs:write' } as const
+const maxWaitSeconds = 60
+const maxPageSize = 100
+
+export function registerApiJobRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+  registerOneJob(app, deps, drain)
+  registerFollowing(app, deps, drain)
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.post(apiPaths.v1Jobs, {
+    config: writing,
+    schema: {
+      operationId: 'createJob',
+      summary: 'Ask for a job',
+      description:
+        'Files from the web or sent before pass one step after another; results can be fetched, or are sent on. What can be known to be wrong is refused at once.',
+      tags,
+      body: newJobSchema,
+      response: { 201: jobSchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const job = describeJob(await requestJob(deps, apiCaller(request).owner, request.body))
+      return reply.status(201).header('location', apiPaths.v1Job(job.id)).send(job)
+    },
+  })
+
+  typed.get(apiPaths.v1Jobs, {
+    config: reading,
+    schema: {
+      operationId: 'listJobs',
+      summary: 'Your jobs',
+      description: 'Newest first, page by page: `next` of one page is `after` of the following one.',
+      tags,
+      querystring: z.object({
+        status: z.enum(jobStatuses).optional(),
+        after: z.string().max(100).optional(),
+        limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
+      }),
+      response: { 200: jobPageSchema, default: errorReplySchema },
+    },
+    handler: request => listJobs(deps, apiCaller(request).owner, request.query),
+  })
+}
+
+function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.v1Job(':id'), {
+    config: reading,
+    schema: {
+      operationId: 'getJob',
+      summary: 'How a job stands',
+      description: 'With `wait` the call holds until the job is over, or for so many seconds.',
+      tags,
+      params: idParamsSchema,
+      querystring: z.object({ wait: z.coerce.number().int().min(0).max(maxWaitSeconds).default(0) }),
+      response: { 200: jobSchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const { owner } = apiCaller(request)
+      const { id } = request.params
+      const { wait } = request.query
+      if (wait === 0) return describeJob(await findJob(deps, owner, id))
+      const enough = [closeSignal(reply), drain.begun, AbortSignal.timeout(wait * 1000)]
+      return describeJob(await waitForJob(deps, owner, id, AbortSignal.any(enough)))
+    },
+  })
+
+  typed.delete(apiPaths.v1Job(':id'), {
+    config: writing,
+    schema: {
+      operationId: 'deleteJob',
+      summary: 'Cancel a job, or delete a finished one',
+      description:
+        'One that waits or runs is cancelled and stays in the list; one that is over is forgotten with its results.',
+      tags,
+      params: idParamsSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await removeJob(deps, apiCaller(request).owner, request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+}
+
+function registerFollowing(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.v1JobEvents(':id'), {
+    config: reading,
+    schema: {
+      operationId: 'followJob',
+      summary: 'Progress of a job as server-sent events',
+      description:
+        'Each event carries the whole job. Resumes with Last-Event-ID. The stream ends when the job is over, or when this process stops: then ask again.',
+      tags,
+      produces: ['text/event-stream'],
+      params: idParamsSchema,
+    },
+    handler: async (request, reply) => {
+      const { owner } = apiCaller(request)
+      const { id } = request.params
+      // Asked before the stream begins, so that a stranger gets a 404 and not an empty stream.
+      await findJob(deps, owner, id)
+      return streamEvents(request, reply, drain, async function* (watch) {
+        for await (const record of watchJob(deps, owner, id, watch))
+          yield { revision: record.revision, state: describeJob(record) }
+      })
+    },
+  })
+
+  typed.get(apiPaths.v1JobResult(':id', ':index'), {
+    config: reading,
+    schema: {
+      operationId: 'getJobResult',
+      summary: 'Download a result of a job',
+      description:
+        'Results count from 0, in the order of the files. Answers range requests. May answer 302 with an address of the storage that works for five minutes.',
+      tags,
+      produces: ['application/octet-stream'],
+      params: idParamsSchema.extend({ index: z.coerce.number().int().min(0) }),
+    },
+    handler: async (request, reply) => {
+      const { id, index } = request.params
+      const download = await openResult(deps, apiCaller(request).owner, id, index)
+      return sendDownload(deps, request, reply, download)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+/** What the steps of a job can do. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { apiOperationsSchema } from '@filesmith/contract/schemas/v1/api-operation'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { describeOperations } from '../../../domain/api-keys/describe-operations.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { apiCaller } from '../../v1/api-door.ts'
+
+export function registerApiOperationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  app.withTypeProvider<ZodTypeProvider>().get(apiPaths.v1Operations, {
+    config: { access: 'key', scope: null },
+    schema: {
+      operationId: 'listOperations',
+      summary: 'What the steps of a job can do',
+      description:
+        'Every operation with the formats it takes and makes, the limits of your plan, and its options as JSON Schema. Any key may ask.',
+      tags: ['Account'],
+      response: { 200: apiOperationsSchema, default: errorReplySchema },
+    },
+    handler: async request => ({ operations: await describeOperations(deps, apiCaller(request).owner) }),
+  })
+}

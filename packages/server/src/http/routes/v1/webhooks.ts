@@ -1,0 +1,123 @@
+/** Where an account's programs hear that a job ended. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import {
+  createdWebhookSchema,
+  newWebhookSchema,
+  webhookDeliverySchema,
+  webhookSchema,
+} from '@filesmith/contract/schemas/v1/webhook'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  createWebhook,
+  findWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+} from '../../../domain/webhooks/manage-webhooks.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { noContentReply, sendNoContent } from '../../no-content.ts'
+import { idParamsSchema } from '../../params.ts'
+import { apiCaller } from '../../v1/api-door.ts'
+
+const tags = ['Webhooks']
+const config = { access: 'key', scope: 'webhooks' } as const
+
+export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  registerOneWebhook(app, deps)
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.post(apiPaths.v1Webhooks, {
+    config,
+    schema: {
+      operationId: 'createWebhook',
+      summary: 'Add a webhook',
+      description:
+        'It hears of jobs by POST, signed as the Standard Webhooks specification says. The secret is shown this once. At most 20.',
+      tags,
+      body: newWebhookSchema,
+      response: { 201: createdWebhookSchema, default: errorReplySchema },
+    },
+    handler: async (request, reply) => {
+      const webhook = await createWebhook(deps, apiCaller(request).owner, request.body)
+      return reply.status(201).header('location', apiPaths.v1Webhook(webhook.id)).send(webhook)
+    },
+  })
+
+  typed.get(apiPaths.v1Webhooks, {
+    config,
+    schema: {
+      operationId: 'listWebhooks',
+      summary: 'Your webhooks',
+      description: 'Oldest first.',
+      tags,
+      response: { 200: z.array(webhookSchema), default: errorReplySchema },
+    },
+    handler: request => listWebhooks(deps, apiCaller(request).owner),
+  })
+}
+
+function registerOneWebhook(app: FastifyInstance, deps: HttpDependencies): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+
+  typed.get(apiPaths.v1Webhook(':id'), {
+    config,
+    schema: {
+      operationId: 'getWebhook',
+      summary: 'One webhook',
+      description: 'Where it is, what it hears of, and whether it still does.',
+      tags,
+      params: idParamsSchema,
+      response: { 200: webhookSchema, default: errorReplySchema },
+    },
+    handler: request => findWebhook(deps, apiCaller(request).owner, request.params.id),
+  })
+
+  typed.delete(apiPaths.v1Webhook(':id'), {
+    config,
+    schema: {
+      operationId: 'deleteWebhook',
+      summary: 'Remove a webhook',
+      description: 'What was on its way to it is not sent any more.',
+      tags,
+      params: idParamsSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await removeWebhook(deps, apiCaller(request).owner, request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+
+  typed.post(apiPaths.v1WebhookTest(':id'), {
+    config,
+    schema: {
+      operationId: 'testWebhook',
+      summary: 'Send a webhook something to try it out',
+      description: 'The event `webhook.test`. One that was switched off is on again once it takes it.',
+      tags,
+      params: idParamsSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await testWebhook(deps, apiCaller(request).owner, request.params.id)
+      return sendNoContent(reply)
+    },
+  })
+
+  typed.get(apiPaths.v1WebhookDeliveries(':id'), {
+    config,
+    schema: {
+      operationId: 'listWebhookDeliveries',
+      summary: 'What was sent to a webhook',
+      description: 'The last 100, newest first, each with how it went. Forgotten after 30 days.',
+      tags,
+      params: idParamsSchema,
+      response: { 200: z.array(webhookDeliverySchema), default: errorReplySchema },
+    },
+    handler: request => listDeliveries(deps, apiCaller(request).owner, request.params.id),
+  })
+}

@@ -1,0 +1,65 @@
+/** The header Idempotency-Key on calls of the public API that change something. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { claimCall, holdCall, renewEveryMs, settleCall } from '../../domain/api-keys/answer-once.ts'
+import type { ClaimedCall } from '../../ports/idempotent-calls.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+
+interface HeldCall {
+  readonly call: ClaimedCall
+  readonly renewing: NodeJS.Timeout
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    heldCall: HeldCall | undefined
+  }
+}
+
+export function registerIdempotency(
+  app: FastifyInstance,
+  deps: Pick<HttpDependencies, 'idempotentCalls' | 'secretBox'>,
+): void {
+  app.decorateRequest('heldCall', undefined)
+
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    if (request.method !== 'POST' || !request.apiCaller || key === undefined) return
+    const named = { accountId: request.apiCaller.account.id, key: String(key) }
+    const claim = await claimCall(deps, named, askedFor(request))
+    if ('answered' in claim) {
+      const { status, body } = claim.answered
+      reply.status(status).header('idempotent-replayed', 'true')
+      return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+    }
+    const renew = () =>
+      holdCall(deps, claim.claimed).catch(error =>
+        request.log.warn({ err: error }, 'a lease was not renewed'),
+      )
+    request.heldCall = { call: claim.claimed, renewing: setInterval(renew, renewEveryMs).unref() }
+  })
+
+  // Before the answer leaves: whoever has it and asks again finds it.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { heldCall } = request
+    if (!heldCall) return
+    request.heldCall = undefined
+    clearInterval(heldCall.renewing)
+    const body = typeof payload === 'string' ? payload : null
+    try {
+      await settleCall(deps, heldCall.call, { status: reply.statusCode, body })
+    } catch (error) {
+      // What was asked for is done: the answer is worth more than the memory of it.
+      request.log.error({ err: error }, 'an answer could not be kept for its idempotency key')
+    }
+  })
+}
+
+/** Files are read only by whoever answers, so of a body with files its kind and length must do. */
+function askedFor(request: FastifyRequest): string[] {
+  const { 'content-type': type = '', 'content-length': length = '' } = request.headers
+  const [kind = ''] = type.split(';')
+  const isFile = request.isMultipart() || request.body instanceof Readable
+  const body = isFile ? `${kind} ${length}` : JSON.stringify(request.body ?? null)
+  return [request.method, request.url, body]
+}

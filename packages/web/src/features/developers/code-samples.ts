@@ -1,0 +1,51 @@
+/** A call as code: for the command line, and for TypeScript with nothing but fetch. */
+import type { NamedSchemas } from './read-schema.ts'
+import { sampleOf } from './read-schema.ts'
+import type { DescribedCall } from './use-api-description.ts'
+
+/** Names of variables, so that no key ends in somebody's code. */
+const shellKey = '$FILESMITH_KEY'
+const codeKey = 'process.env.FILESMITH_KEY'
+
+interface Parts {
+  readonly url: string
+  readonly json: string | undefined
+  readonly hasFile: boolean
+}
+
+function partsOf(call: DescribedCall, named: NamedSchemas, origin: string): Parts {
+  const content = call.requestBody?.content ?? {}
+  const schema = content['application/json']?.schema
+  return {
+    url: `${origin}${call.path}`,
+    json: schema && JSON.stringify(sampleOf(schema, named), null, 2),
+    hasFile: 'multipart/form-data' in content,
+  }
+}
+
+export function curlSample(call: DescribedCall, named: NamedSchemas, origin: string): string {
+  const { url, json, hasFile } = partsOf(call, named, origin)
+  const method = call.method === 'get' ? '' : `-X ${call.method.toUpperCase()} `
+  const lines = [`curl ${method}'${url}'`, `-H "Authorization: Bearer ${shellKey}"`]
+  if (hasFile) lines.push("-F 'file=@photo.heic'")
+  else if (json) lines.push("-H 'Content-Type: application/json'", `-d '${json}'`)
+  return lines.join(' \\\n  ')
+}
+
+export function typescriptSample(call: DescribedCall, named: NamedSchemas, origin: string): string {
+  const { url, json, hasFile } = partsOf(call, named, origin)
+  const before = hasFile
+    ? "const form = new FormData()\nform.set('file', await openAsBlob('photo.heic'), 'photo.heic')\n\n"
+    : ''
+  const imports = hasFile ? "import { openAsBlob } from 'node:fs'\n\n" : ''
+  const type = json && !hasFile ? ", 'Content-Type': 'application/json'" : ''
+  const body = hasFile ? '  body: form,\n' : json ? `  body: JSON.stringify(${indent(json)}),\n` : ''
+  const method = call.method === 'get' ? '' : `  method: '${call.method.toUpperCase()}',\n`
+  const headers = `  headers: { Authorization: 'Bearer ' + ${codeKey}${type} },\n`
+  const read = 'if (!response.ok) throw new Error(await response.text())'
+  return `${imports}${before}const response = await fetch('${url}', {\n${method}${headers}${body}})\n${read}`
+}
+
+function indent(text: string): string {
+  return text.replaceAll('\n', '\n  ')
+}

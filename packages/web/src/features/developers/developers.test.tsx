@@ -1,0 +1,104 @@
+import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { Developers } from './developers.tsx'
+
+const description: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'API', version: '1', description: '' },
+  servers: [],
+  tags: [{ name: 'Jobs', description: 'Work.' }],
+  paths: {
+    '/api/v1/jobs': {
+      post: {
+        operationId: 'createJob',
+        summary: 'Make a job',
+        description: 'It begins at once.',
+        tags: ['Jobs'],
+        security: [{ apiKey: ['jobs:write'] }],
+        parameters: [],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/NewJob' } } },
+        },
+        responses: {
+          201: { description: 'Created', content: { 'application/json': { schema: { type: 'object' } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      NewJob: {
+        type: 'object',
+        properties: { tag: { type: 'string', description: 'Yours.' } },
+        required: ['tag'],
+      },
+    },
+    securitySchemes: {},
+    headers: {},
+    responses: {},
+  },
+}
+
+const fetchStub = vi.fn<typeof fetch>()
+beforeEach(() => {
+  fetchStub.mockReset()
+  vi.stubGlobal('fetch', fetchStub)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/developers']}>
+        <Developers />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('API-35 the reference is made from what the server says, and a call can be tried with a key', async () => {
+  fetchStub.mockImplementation(async url =>
+    String(url) === '/api/v1/openapi.json'
+      ? Response.json(description)
+      : Response.json({ id: 'j1' }, { status: 201, headers: { 'ratelimit-remaining': '299' } }),
+  )
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: /Make a job/ }))
+  expect(screen.getByText('jobs:write')).toBeTruthy()
+  expect(screen.getByText('Yours.')).toBeTruthy()
+  const tryIt = within(screen.getByRole('region', { name: 'Try it' }))
+  expect(tryIt.queryByRole('button')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Your API key'), { target: { value: ' fsk_mine ' } })
+  fireEvent.change(tryIt.getByLabelText('Body (JSON)'), { target: { value: '{"tag":' } })
+  fireEvent.click(tryIt.getByRole('button', { name: 'Send call' }))
+  expect(await tryIt.findByText('This is not valid JSON.')).toBeTruthy()
+  fireEvent.change(tryIt.getByLabelText('Body (JSON)'), { target: { value: '{"tag":"t"}' } })
+  fireEvent.click(tryIt.getByRole('button', { name: 'Send call' }))
+  expect(await tryIt.findByText('201')).toBeTruthy()
+  expect(tryIt.getByText(/"id": "j1"/)).toBeTruthy()
+  expect(tryIt.getByText('299')).toBeTruthy()
+  const [url, init] = fetchStub.mock.calls.at(-1) ?? []
+  expect([url, init?.body, new Headers(init?.headers).get('authorization')]).toEqual([
+    '/api/v1/jobs',
+    '{"tag":"t"}',
+    'Bearer fsk_mine',
+  ])
+})
+
+test('a reference that could not be loaded is asked for again, and the introduction stands all the same', async () => {
+  fetchStub.mockResolvedValueOnce(new Response('', { status: 503 }))
+  show()
+  expect(screen.getByRole('heading', { name: 'Your first call' })).toBeTruthy()
+  await screen.findByText('The reference could not be loaded')
+  fetchStub.mockResolvedValue(Response.json(description))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Jobs' })).toBeTruthy()
+})

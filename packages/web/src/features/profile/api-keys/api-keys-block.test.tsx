@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  ada,
+  ago,
+  answers,
+  callsTo,
+  done,
+  press,
+  refuse,
+  showSection,
+  standInForServer,
+  type,
+} from '../profile.test-support.tsx'
+
+standInForServer()
+
+const pro = { ...ada, subscriptionPlan: 'pro', subscription: { plan: 'pro', expiryDate: null } } as const
+const made = {
+  id: 'k1',
+  name: 'Build server',
+  prefix: 'fsk_AbCdEfGh',
+  scopes: ['jobs:read', 'jobs:write'],
+  createdAt: ago(90_000),
+  lastUsedAt: ago(3 * 60 * 60),
+  expiresAt: null,
+}
+const block = () => screen.findByRole('region', { name: 'API keys' })
+
+test('API-35 keys are listed with what tells them apart and when they were used', async () => {
+  const ended = { ...made, id: 'k2', name: 'Old', lastUsedAt: null, expiresAt: ago(60) }
+  answers['GET /api/user/api-keys'] = () => Response.json([made, ended])
+  showSection('security', pro)
+  const [first, second] = await within(await block()).findAllByRole('listitem')
+  expect(first?.textContent).toContain('Build serverjobs:readjobs:write')
+  expect(first?.textContent).toContain('fsk_AbCdEfGh… · Made')
+  expect(first?.textContent).toContain('used 3 hours ago')
+  expect(second?.textContent).toContain('OldEnded')
+  expect(second?.textContent).toContain('never used')
+})
+
+test('API-35 a new key is shown once, and gone when it was copied', async () => {
+  answers['GET /api/user/api-keys'] = () => Response.json([])
+  answers['POST /api/user/api-keys'] = () =>
+    Response.json({ ...made, key: 'fsk_the-whole-key' }, { status: 201 })
+  showSection('security', pro)
+  fireEvent.click(await screen.findByRole('button', { name: 'New key' }))
+  press('Make key')
+  expect(await screen.findByText('Give the key a name.')).toBeTruthy()
+  type('Name', 'Build server')
+  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '90' } })
+  press('Make key')
+  expect((await screen.findByLabelText('API key')).textContent).toBe('fsk_the-whole-key')
+  expect(callsTo('POST', '/api/user/api-keys')).toEqual([
+    { name: 'Build server', scopes: ['jobs:read', 'jobs:write'], expiresInDays: 90 },
+  ])
+  press('I have copied it')
+  expect(screen.queryByText('fsk_the-whole-key')).toBeNull()
+})
+
+test('API-35 a key is revoked only after it was asked whether it shall be', async () => {
+  answers['GET /api/user/api-keys'] = () => Response.json([made])
+  answers['DELETE /api/user/api-keys/k1'] = done
+  showSection('security', pro)
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the key Build server' }))
+  expect(callsTo('DELETE', '/api/user/api-keys/k1')).toEqual([])
+  answers['GET /api/user/api-keys'] = () => Response.json([])
+  press('Revoke key')
+  expect(await screen.findByText('You have no API keys yet.')).toBeTruthy()
+  expect(callsTo('DELETE', '/api/user/api-keys/k1')).toHaveLength(1)
+})
+
+test('API-35 without Pro nothing can be made, and it is said what it takes', async () => {
+  answers['GET /api/user/api-keys'] = () => Response.json([made])
+  showSection('security')
+  expect(await screen.findByText('Your keys rest until your account is on Pro again.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toBeTruthy()
+})
+
+test('keys that could not be loaded are asked for again', async () => {
+  answers['GET /api/user/api-keys'] = refuse(503, 'unavailable', 'Later.')
+  showSection('security', pro)
+  await within(await block()).findByText('Your API keys could not be loaded')
+  answers['GET /api/user/api-keys'] = () => Response.json([])
+  fireEvent.click(within(await block()).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByText('You have no API keys yet.')).toBeTruthy())
+})

@@ -1,0 +1,75 @@
+/** API keys in the account settings, and the reference of the API with its try-it. */
+import { expect, type Page, test } from '@playwright/test'
+import { beOnPlan, expectToast, signUp } from './accounts.ts'
+import { button, field, main } from './find-on-page.ts'
+
+async function makeKey(page: Page, name: string): Promise<string> {
+  await page.goto('/profile?section=security')
+  await button(page, 'New key').click()
+  await field(page, 'Name').fill(name)
+  await button(page, 'Make key').click()
+  const key = await page.getByLabel('API key', { exact: true }).textContent()
+  await button(page, 'I have copied it').click()
+  return key ?? ''
+}
+
+async function tryAccountCall(page: Page, key: string): Promise<void> {
+  await page.goto('/developers')
+  await page.getByLabel('Your API key').fill(key)
+  await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
+  await button(page, 'Send call').click()
+}
+
+test('API-35 a key is made in the profile, tried on /developers, revoked, and then refused', async ({ page }) => {
+  const { username } = await beOnPlan(page, 'pro')
+  const key = await makeKey(page, 'Build server')
+  expect(key).toMatch(/^fsk_/)
+  await expect(page.getByText(key)).toHaveCount(0)
+  await expect(main(page).getByText('never used')).toBeVisible()
+
+  await tryAccountCall(page, key)
+  const answer = page.getByRole('region', { name: 'Try it' }).getByRole('status')
+  await expect(answer.getByText('200', { exact: true })).toBeVisible()
+  await expect(answer.getByText(`"username": "${username}"`)).toBeVisible()
+  await answer.getByText('Headers').click()
+  await expect(answer.getByText('ratelimit-remaining:')).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(key)
+
+  await page.goto('/profile?section=security')
+  await expect(main(page).getByText('used just now')).toBeVisible()
+  await button(page, 'Revoke the key Build server').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expectToast(page, 'Key revoked')
+  await tryAccountCall(page, key)
+  await expect(answer.getByText('401', { exact: true })).toBeVisible()
+  await expect(answer.getByText('key-invalid')).toBeVisible()
+})
+
+test('API-35 every call of the reference opens, by address too, and can be reached with the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/developers#listOperations')
+  const call = page.getByRole('button', { name: /What the steps of a job can do/ })
+  await expect(call).toHaveAttribute('aria-expanded', 'true')
+  await expect(call).toBeFocused()
+  await expect(main(page).getByText('maxFileBytes')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(call).toHaveAttribute('aria-expanded', 'false')
+  const described = (await (await page.request.get('/api/v1/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { summary: string }>>
+  }
+  for (const { summary } of Object.values(described.paths).flatMap(path => Object.values(path)))
+    await expect(main(page).getByRole('button', { name: summary })).toBeVisible()
+})
+
+test('API-35 who is not on Pro is told what a key takes, and the footer leads to the reference', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/profile?section=security')
+  await expect(page.getByRole('heading', { name: 'The API is part of Pro' })).toBeVisible()
+  await expect(button(page, 'New key')).toHaveCount(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'For developers' }).click()
+  await expect(page.getByRole('heading', { name: 'API for developers', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,372 @@
+/** Jobs of the public API with a real worker and real engines; the web they fetch from is a server of this test. */
+import { readFile } from 'node:fs/promises'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import type { ApiFile, Job, JobPage, NewJob } from '@filesmith/contract/schemas/v1/job'
+import type { CreatedWebhook } from '@filesmith/contract/schemas/v1/webhook'
+import sharp from 'sharp'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
+import { type ApiClient, createApiMember } from '../support/api-client.ts'
+import { type Member, runSql } from '../support/member.ts'
+import { type OtherSite, startOtherSite } from '../support/other-site.ts'
+import { drawNoise, drawPng } from '../support/pictures.ts'
+import { readZip } from '../support/read-zip.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+
+let filesmith: TestFilesmith
+let site: OtherSite
+let client: ApiClient
+let member: Member
+
+beforeAll(async () => {
+  filesmith = await startFilesmith({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8', SWEEP_INTERVAL_SECONDS: '1' })
+  site = await startOtherSite()
+  ;({ client, member } = await createApiMember(filesmith))
+})
+afterAll(async () => {
+  await site.stop()
+  await filesmith.stop()
+})
+afterEach(() => {
+  site.answer = undefined
+})
+
+const resize = { operation: 'resize-image', options: { width: 64 } } as const
+const toWebp = { operation: 'convert-image', options: { outputFormat: 'webp' } } as const
+const zip = { operation: 'compress-files', options: {} } as const
+
+interface Wanted {
+  readonly inputs: NewJob['inputs']
+  readonly steps: readonly { operation: string; options?: object }[]
+  readonly exports?: readonly { url: string; headers?: Record<string, string> }[]
+  readonly tag?: string
+}
+
+async function ask(wanted: Wanted, by = client): Promise<Job> {
+  const reply = await by.post(apiPaths.v1Jobs, wanted)
+  const job = (await reply.json()) as Job
+  expect(reply.status, JSON.stringify(job)).toBe(201)
+  expect(reply.headers.get('location')).toBe(apiPaths.v1Job(job.id))
+  return job
+}
+
+async function untilOver(id: string, by = client): Promise<Job> {
+  for (;;) {
+    const job = await by.json<Job>(`${apiPaths.v1Job(id)}?wait=30`)
+    if (job.status !== 'queued' && job.status !== 'running') return job
+  }
+}
+
+async function send(bytes: Buffer, fileName: string, by = client): Promise<ApiFile> {
+  const reply = await by.fetch(`${apiPaths.v1Files}?fileName=${encodeURIComponent(fileName)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+  expect(reply.status).toBe(201)
+  return (await reply.json()) as ApiFile
+}
+
+async function refusal(wanted: unknown): Promise<{ status: number; code: string; message: string }> {
+  const reply = await client.post(apiPaths.v1Jobs, wanted)
+  return { status: reply.status, ...((await reply.json()) as { code: string; message: string }) }
+}
+
+/** Everything of the account that is still stored, and every record of it. */
+async function belongings() {
+  const [account] = await runSql<{ id: string }>(
+    filesmith.databaseUrl,
+    'select id from users where username = $1',
+    [member.username],
+  )
+  const owner = account?.id
+  const [uploads, conversions] = await Promise.all([
+    runSql<{ id: string }>(filesmith.databaseUrl, 'select id from uploads where owner_id = $1', [owner]),
+    runSql<{ id: string; status: string; operation: string }>(
+      filesmith.databaseUrl,
+      'select id, status, operation from conversions where owner_id = $1',
+      [owner],
+    ),
+  ])
+  return { uploads: uploads.map(({ id }) => id), conversions }
+}
+
+async function untilTidy(id: string): Promise<void> {
+  const isTidy = async () => {
+    const query = 'select lease_until from pipelines where id = $1'
+    const [row] = await runSql<{ lease_until: Date | null }>(filesmith.databaseUrl, query, [id])
+    return row === undefined || row.lease_until === null
+  }
+  await vi.waitUntil(isTidy, { timeout: 20_000, interval: 100 })
+}
+
+test('API-35 a picture comes from the web, is converted, resized and packed, goes out again, and a signed webhook tells', async () => {
+  site.files.set('/photos/flag.heic', await readFile(new URL('../corpus/samples/flag.heic', import.meta.url)))
+  const hook = (await (
+    await client.post(apiPaths.v1Webhooks, { url: `${site.url}/hook`, events: ['job.succeeded'] })
+  ).json()) as CreatedWebhook
+  const before = await belongings()
+
+  const asked = await ask({
+    inputs: [{ url: `${site.url}/photos/flag.heic` }],
+    steps: [{ operation: 'convert-image', options: { outputFormat: 'png' } }, resize, zip],
+    exports: [{ url: `${site.url}/put/here.zip`, headers: { Authorization: 'Bearer theirs' } }],
+    tag: 'order 7',
+  })
+  expect(asked).toMatchObject({ status: 'queued', tag: 'order 7', results: [] })
+  const job = await untilOver(asked.id)
+  expect(job).toMatchObject({ status: 'succeeded', percent: 100, stage: 'done', error: null, tag: 'order 7' })
+  expect(job.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  expect(job.results).toMatchObject([{ format: 'zip', isExported: true }])
+
+  const sent = site.heard.find(({ method }) => method === 'PUT')
+  expect(sent).toMatchObject({ path: '/put/here.zip', headers: { authorization: 'Bearer theirs' } })
+  const entries = await readZip(sent?.body ?? Buffer.alloc(0))
+  expect([...entries.keys()]).toEqual(['flag.png'])
+  expect(await sharp(entries.get('flag.png')).metadata()).toMatchObject({ format: 'png', width: 64 })
+
+  const fetched = await client.fetch(job.results[0]?.url ?? '')
+  expect(fetched.headers.get('content-disposition')).toContain('attachment')
+  expect(fetched.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(Buffer.from(await fetched.arrayBuffer()).equals(sent?.body ?? Buffer.alloc(0))).toBe(true)
+  const part = await client.fetch(job.results[0]?.url ?? '', { headers: { range: 'bytes=0-1' } })
+  expect([part.status, await part.text()]).toEqual([206, 'PK'])
+
+  await vi.waitUntil(() => site.heard.some(({ path }) => path === '/hook'), { timeout: 20_000 })
+  const told = site.heard.find(({ path }) => path === '/hook')
+  const verified = new Verifier(hook.secret).verify(
+    told?.body.toString() ?? '',
+    told?.headers as Record<string, string>,
+  )
+  expect(verified).toMatchObject({ type: 'job.succeeded', data: { job: { id: asked.id, tag: 'order 7' } } })
+  const forged = `${told?.body}`.replace('succeeded', 'failed')
+  expect(() => new Verifier(hook.secret).verify(forged, told?.headers as Record<string, string>)).toThrow()
+
+  await untilTidy(asked.id)
+  const after = await belongings()
+  expect(after.uploads).toEqual(before.uploads)
+  expect(after.conversions.map(({ operation }) => operation)).toEqual(['compress-files'])
+  const kept = await runSql<{ request: { sealed: null } }>(
+    filesmith.databaseUrl,
+    'select request from pipelines where id = $1',
+    [asked.id],
+  )
+  expect(kept).toMatchObject([{ request: { sealed: null } }])
+})
+
+test('API-35 several files, sent before and fetched, make a result each, or one of all', async () => {
+  site.files.set('/two.png', await drawPng(200, 100))
+  const one = await send(await drawPng(100, 100), 'one.png')
+  expect(one).toMatchObject({ fileName: 'one.png', format: 'png' })
+  const inputs = [{ fileId: one.id }, { url: `${site.url}/two.png`, fileName: 'zwei.png' }]
+
+  const each = await untilOver((await ask({ inputs, steps: [toWebp] })).id)
+  expect(each.results.map(({ fileName }) => fileName)).toEqual(['one.webp', 'zwei.webp'])
+  const second = await client.fetch(each.results[1]?.url ?? '')
+  expect(await sharp(Buffer.from(await second.arrayBuffer())).metadata()).toMatchObject({
+    format: 'webp',
+    width: 200,
+  })
+
+  const all = await untilOver((await ask({ inputs, steps: [toWebp, zip] })).id)
+  const packed = await client.fetch(all.results[0]?.url ?? '')
+  const entries = await readZip(Buffer.from(await packed.arrayBuffer()))
+  expect([...entries.keys()].sort()).toEqual(['one.webp', 'zwei.webp'])
+  // What was sent before is its owner's, and stays.
+  expect((await client.fetch(apiPaths.v1File(one.id))).status).toBe(200)
+})
+
+test('API-35 the file that fails is named with its step, and nothing in between stays', async () => {
+  const good = await send(await drawPng(), 'good.png')
+  const before = await belongings()
+  site.files.set('/bad.png', (await drawPng()).subarray(0, 700))
+  const inputs = [{ fileId: good.id }, { url: `${site.url}/bad.png` }]
+  const job = await untilOver((await ask({ inputs, steps: [toWebp, resize] })).id)
+  expect(job).toMatchObject({ status: 'failed', results: [], error: { step: 0, file: 'bad.png' } })
+  expect(job.error?.code).toBe('file-damaged')
+  expect(job.steps.map(({ status }) => status)).toEqual(['failed', 'cancelled'])
+  await untilTidy(job.id)
+  const after = await belongings()
+  expect(after.uploads).toEqual(before.uploads)
+  const kept = after.conversions.filter(({ id }) => !before.conversions.some(each => each.id === id))
+  expect(kept.every(({ status }) => status === 'failed' || status === 'cancelled')).toBe(true)
+})
+
+test('API-35 what cannot be fetched says why', async () => {
+  const missing = await untilOver(
+    (await ask({ inputs: [{ url: `${site.url}/none.png` }], steps: [toWebp] })).id,
+  )
+  expect(missing.error).toMatchObject({ code: 'import-failed', step: null, file: 'none.png' })
+  expect(missing.error?.message).toContain('it answered with status 404.')
+})
+
+test('API-35 an export that is refused fails the job, and its results can still be fetched', async () => {
+  site.files.set('/a.png', await drawPng())
+  site.answer = ({ method, path }, reply) =>
+    method === 'GET' ? void reply.end(site.files.get(path)) : void reply.writeHead(403).end()
+  const inputs = [{ url: `${site.url}/a.png` }]
+  const exports = [{ url: `${site.url}/put` }]
+  const job = await untilOver((await ask({ inputs, steps: [toWebp], exports })).id)
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'export-failed', file: 'a.webp' } })
+  await untilTidy(job.id)
+  expect((await client.fetch(job.results[0]?.url ?? '')).status).toBe(200)
+})
+
+test('API-35 an export that fails for a moment is tried again', async () => {
+  site.files.set('/b.png', await drawPng())
+  let puts = 0
+  site.answer = ({ method, path }, reply) => {
+    if (method === 'GET') return void reply.end(site.files.get(path))
+    puts++
+    reply.writeHead(puts === 1 ? 503 : 201).end()
+  }
+  const inputs = [{ url: `${site.url}/b.png` }]
+  const exports = [{ url: `${site.url}/put` }]
+  const job = await untilOver((await ask({ inputs, steps: [toWebp], exports })).id)
+  expect([job.status, puts]).toEqual(['succeeded', 2])
+})
+
+test('API-35 a job that is cancelled in the middle stops its conversions and gives back what they took', async () => {
+  const usedBefore = (await member.json<Usage>(apiPaths.usage)).today.used
+  const noise = await send(await drawNoise(3000, 2400), 'noise.jpg')
+  const avif = { operation: 'convert-image', options: { outputFormat: 'avif', quality: 'high' } }
+  const asked = await ask({ inputs: [{ fileId: noise.id }], steps: [avif, resize] })
+  const isRunning = async () => (await belongings()).conversions.some(({ status }) => status === 'running')
+  await vi.waitUntil(isRunning, { timeout: 30_000, interval: 20 })
+  expect((await client.fetch(apiPaths.v1Job(asked.id), { method: 'DELETE' })).status).toBe(204)
+  const job = await untilOver(asked.id)
+  expect(job).toMatchObject({ status: 'cancelled', results: [] })
+  await untilTidy(asked.id)
+  expect(await isRunning()).toBe(false)
+  expect((await member.json<Usage>(apiPaths.usage)).today.used).toBe(usedBefore)
+  // A second DELETE forgets it.
+  expect((await client.fetch(apiPaths.v1Job(asked.id), { method: 'DELETE' })).status).toBe(204)
+  expect((await client.fetch(apiPaths.v1Job(asked.id))).status).toBe(404)
+})
+
+test('API-35 deleting a finished job deletes its results with their bytes', async () => {
+  const file = await send(await drawPng(), 'gone.png')
+  const job = await untilOver((await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })).id)
+  expect((await client.fetch(apiPaths.v1Job(job.id), { method: 'DELETE' })).status).toBe(204)
+  expect((await client.fetch(job.results[0]?.url ?? '')).status).toBe(404)
+  const keys: string[] = []
+  const storage = await createDiskStorage({ rootDir: `${filesmith.settings.DATA_DIR}/storage` })
+  for await (const { key } of storage.list('')) keys.push(key)
+  await storage.close()
+  const known = (await belongings()).conversions.map(({ id }) => id)
+  const results = keys.filter(key => key.startsWith('results/'))
+  expect(results.every(key => known.some(id => key.includes(id)))).toBe(true)
+})
+
+test('API-35 events carry the whole job and end with it; the list is newest first, page by page', async () => {
+  const file = await send(await drawPng(), 'seen.png')
+  const asked = await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })
+  const stream = await (await client.fetch(apiPaths.v1JobEvents(asked.id))).text()
+  const states = [...stream.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Job)
+  expect(states.at(-1)).toMatchObject({ id: asked.id, status: 'succeeded', percent: 100 })
+  const percents = states.map(({ percent }) => percent)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+
+  const first = await client.json<JobPage>(`${apiPaths.v1Jobs}?limit=2`)
+  expect(first.jobs[0]?.id).toBe(asked.id)
+  const next = await client.json<JobPage>(`${apiPaths.v1Jobs}?limit=2&after=${first.next}`)
+  expect(next.jobs.map(({ id }) => id)).not.toContain(first.jobs[1]?.id)
+  const failed = await client.json<JobPage>(`${apiPaths.v1Jobs}?status=failed`)
+  expect(failed.jobs.length).toBeGreaterThan(0)
+  expect(failed.jobs.every(({ status }) => status === 'failed')).toBe(true)
+})
+
+test('API-35 what can be known to fail is refused at once, in words', async () => {
+  const picture = await send(await drawPng(), 'p.png')
+  const inputs = [{ fileId: picture.id }]
+  const url = `${site.url}/x.png`
+  expect(
+    await refusal({ inputs, steps: [{ operation: 'convert-image', options: { outputFormat: 'exe' } }] }),
+  ).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('Step 0: Output format must be one of'),
+  })
+  expect(
+    await refusal({ inputs, steps: [{ ...toWebp, options: { outputFormat: 'png', colour: 1 } }] }),
+  ).toMatchObject({
+    status: 400,
+    message: 'Step 0: convert-image has no option colour.',
+  })
+  expect(await refusal({ inputs, steps: [{ operation: 'paint' }] })).toMatchObject({ status: 400 })
+  expect(await refusal({ inputs, steps: [zip, toWebp] })).toMatchObject({
+    status: 415,
+    code: 'unsupported-input',
+  })
+  const pdf = { operation: 'convert-pdf', options: { outputFormat: 'txt' } }
+  expect(await refusal({ inputs, steps: [pdf] })).toMatchObject({ status: 415 })
+  expect(await refusal({ inputs, steps: [toWebp], exports: [{ url }, { url }] })).toMatchObject({
+    status: 400,
+    message: 'This job makes 1 results, but names 2 exports.',
+  })
+  const secretHost = [{ url, headers: { Host: 'inner' } }]
+  expect(await refusal({ inputs, steps: [toWebp], exports: secretHost })).toMatchObject({ status: 400 })
+  expect(await refusal({ inputs: [{ url: 'http://10.0.0.1/x' }], steps: [toWebp] })).toMatchObject({
+    status: 422,
+    code: 'address-failed',
+  })
+  expect(await refusal({ inputs: [{ url: 'file:///etc/passwd' }], steps: [toWebp] })).toMatchObject({
+    status: 400,
+  })
+  const locked = { operation: 'compress-files', options: { isPasswordProtected: true } }
+  expect(await refusal({ inputs, steps: [locked] })).toMatchObject({ code: 'archive-password-missing' })
+})
+
+test('API-35 nobody reaches what is somebody else’s: jobs, files, results', async () => {
+  const file = await send(await drawPng(), 'mine.png')
+  const job = await untilOver((await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })).id)
+  const { client: stranger } = await createApiMember(filesmith)
+  for (const path of [
+    apiPaths.v1Job(job.id),
+    apiPaths.v1JobEvents(job.id),
+    apiPaths.v1JobResult(job.id, 0),
+    apiPaths.v1File(file.id),
+  ])
+    expect([path, (await stranger.fetch(path)).status]).toEqual([path, 404])
+  for (const path of [apiPaths.v1Job(job.id), apiPaths.v1File(file.id)])
+    expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(404)
+  const theirs = await stranger.post(apiPaths.v1Jobs, { inputs: [{ fileId: file.id }], steps: [toWebp] })
+  expect(theirs.status).toBe(404)
+  expect((await stranger.json<JobPage>(apiPaths.v1Jobs)).jobs).toEqual([])
+})
+
+test('files come as a form too, and are named, told and deleted', async () => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await drawPng())]), 'von Hand.png')
+  const reply = await client.fetch(apiPaths.v1Files, { method: 'POST', body: form })
+  expect(reply.status).toBe(201)
+  const file = (await reply.json()) as ApiFile
+  expect(file).toMatchObject({ fileName: 'von Hand.png', format: 'png' })
+  expect(await client.json(apiPaths.v1File(file.id))).toEqual(file)
+  expect((await client.fetch(apiPaths.v1File(file.id), { method: 'DELETE' })).status).toBe(204)
+  expect((await client.fetch(apiPaths.v1File(file.id))).status).toBe(404)
+  const json = await client.fetch(`${apiPaths.v1Files}?fileName=a.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"not": parsed',
+  })
+  expect(json.status).toBe(201)
+  const unnamed = await client.fetch(apiPaths.v1Files, { method: 'POST', body: 'words' })
+  expect(unnamed.status).toBe(400)
+})
+
+test('an archive’s password protects it and is kept nowhere in clear', async () => {
+  const file = await send(await drawPng(), 'secret.png')
+  const options = { isPasswordProtected: true, password: 'Ember+Anvil' }
+  const asked = await ask({
+    inputs: [{ fileId: file.id }],
+    steps: [{ operation: 'compress-files', options }],
+  })
+  const rows = await runSql<{ row: string }>(
+    filesmith.databaseUrl,
+    'select pipelines::text as row from pipelines',
+  )
+  expect(JSON.stringify(rows)).not.toContain('Ember+Anvil')
+  expect(await untilOver(asked.id)).toMatchObject({ status: 'succeeded' })
+})

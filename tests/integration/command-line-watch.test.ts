@@ -1,0 +1,81 @@
+/** A watched folder on this machine: what is there, what comes, what still grows, and what was done before. */
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CommandLineFolder, makeCommandLineFolder } from '../support/command-line.ts'
+import { drawPng } from '../support/pictures.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let folder: CommandLineFolder
+let child: ChildProcess
+let told = ''
+beforeEach(async () => {
+  folder = await makeCommandLineFolder()
+  await mkdir(at('in'))
+})
+afterEach(async () => {
+  child.kill('SIGKILL')
+  await folder.remove()
+})
+
+const at = (name: string) => join(folder.path, name)
+const results = async () => (await readdir(at('out'))).filter(name => !name.startsWith('.')).toSorted()
+
+function watch(...flags: readonly string[]): void {
+  told = ''
+  child = folder.start(['watch', 'in', '--to', 'webp', '--out', 'out', ...flags])
+  child.stderr?.on('data', bytes => (told += bytes))
+}
+
+async function stop(): Promise<number | null> {
+  child.kill('SIGINT')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+test('API-35: a watch takes what is there and what comes, but nothing that still grows', async () => {
+  const picture = await drawPng(400, 300)
+  await writeFile(at('in/there.png'), picture)
+  watch('--settle', '2')
+  await waitUntil(() => told.includes('✓ there.png'))
+
+  // Written in pieces, each before the last one has lain for two seconds.
+  const pieces = 6
+  const step = Math.ceil(picture.length / pieces)
+  for (let piece = 0; piece < pieces; piece++) {
+    await appendFile(at('in/slow.png'), picture.subarray(piece * step, (piece + 1) * step))
+    const lookedAt = Date.now() + 500
+    await waitUntil(() => Date.now() > lookedAt)
+    expect(told).not.toContain('slow.png')
+  }
+  await waitUntil(() => told.includes('✓ slow.png'))
+  expect(await sharp(at('out/slow.webp')).metadata()).toMatchObject({ width: 400, height: 300 })
+
+  // As browsers and copying programs do it: under another name first.
+  await writeFile(at('in/later.png.part'), picture)
+  await rename(at('in/later.png.part'), at('in/later.png'))
+  await writeFile(at('in/words.txt'), 'these are words')
+  await waitUntil(() => told.includes('✓ later.png') && told.includes('✗ words.txt'))
+  expect(await stop()).toBe(130)
+  expect(await results()).toEqual(['later.webp', 'slow.webp', 'there.webp'])
+  expect(folder.leftovers()).toEqual([])
+}, 180_000)
+
+test('after a restart only what is new or changed is done, and a changed file replaces its result', async () => {
+  await writeFile(at('in/same.png'), await drawPng(40, 30))
+  await writeFile(at('in/changes.png'), await drawPng(40, 30))
+  watch('--once')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  await rm(at('out/same.webp'))
+  await writeFile(at('in/changes.png'), await drawPng(80, 60))
+  await writeFile(at('in/new.png'), await drawPng(20, 20))
+  watch('--once')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  // Whoever took a result away did not ask for it again.
+  expect(await results()).toEqual(['changes.webp', 'new.webp'])
+  expect(await sharp(at('out/changes.webp')).metadata()).toMatchObject({ width: 80 })
+  expect(told).not.toContain('same.png')
+}, 180_000)

@@ -1,0 +1,166 @@
+/** The command line on this machine alone: real files, real engines, no server. */
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sniffFormat } from '../../packages/contract/src/sniff-format.ts'
+import { type CommandLineFolder, makeCommandLineFolder } from '../support/command-line.ts'
+import { readZip } from '../support/read-zip.ts'
+import { ffmpeg, ffprobe } from '../support/run-program.ts'
+
+const samples = fileURLToPath(new URL('../corpus/samples/', import.meta.url))
+
+let folder: CommandLineFolder
+beforeEach(async () => {
+  folder = await makeCommandLineFolder()
+})
+afterEach(() => folder.remove())
+
+const at = (name: string) => join(folder.path, name)
+const formatOf = async (name: string) => sniffFormat(await readFile(at(name)))
+
+async function drawPicture(name: string, width = 64, height = 48): Promise<void> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#c81e1e' } })
+  await writeFile(at(name), await picture.png().toBuffer())
+}
+
+test('API-35: a picture, a recording, a document and an archive are made without any server', async () => {
+  await copyFile(join(samples, 'flag.heic'), at('photo.heic'))
+  await copyFile(join(samples, 'documents/report.odt'), at('report.odt'))
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=440:duration=2', at('tone.wav'))
+  const photo = await folder.run(['convert', 'photo.heic', '--to', 'jpg'])
+  expect(photo).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^✓ photo\.heic → photo\.jpg \(\d+ bytes\)\n$/),
+  })
+  expect(await sharp(at('photo.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 120 })
+
+  expect(await folder.run(['convert', 'tone.wav', '--to', 'mp3', '--quality', '128'])).toMatchObject({
+    code: 0,
+  })
+  const probed = await ffprobe(
+    '-show_entries',
+    'format=duration,format_name',
+    '-of',
+    'csv=p=0',
+    at('tone.mp3'),
+  )
+  expect(probed).toMatch(/^mp3,2\./)
+
+  expect(await folder.run(['convert', 'report.odt', '--to', 'pdf'])).toMatchObject({ code: 0 })
+  expect(await formatOf('report.pdf')).toBe('pdf')
+
+  await mkdir(at('letters/deep'), { recursive: true })
+  await writeFile(at('letters/a.txt'), 'first')
+  await writeFile(at('letters/deep/b.txt'), 'second')
+  expect(await folder.run(['compress', 'letters'])).toMatchObject({ code: 0 })
+  const packed = await readZip(await readFile(at('letters.zip')))
+  expect(packed.get('letters/deep/b.txt')?.toString()).toBe('second')
+  expect(folder.leftovers()).toEqual([])
+}, 180_000)
+
+test('several files go to a folder, one bad file does not stop the others, and the exit code says so', async () => {
+  await Promise.all(['a.png', 'b.png', 'c.png'].map(name => drawPicture(name)))
+  await writeFile(at('words.png'), 'this is no picture')
+  const { code, stderr } = await folder.run([
+    'convert',
+    'a.png',
+    'words.png',
+    'missing.png',
+    'b.png',
+    'c.png',
+    '--to',
+    'webp',
+    '--out',
+    'out/',
+    '--jobs',
+    '2',
+  ])
+  expect(code).toBe(1)
+  expect((await readdir(at('out'))).toSorted()).toEqual(['a.webp', 'b.webp', 'c.webp'])
+  expect(stderr).toContain('✗ words.png: A TXT file cannot be made into WEBP')
+  expect(stderr).toContain('✗ missing.png: There is no such file.')
+})
+
+test('what exists is left alone unless --force is given', async () => {
+  await drawPicture('a.png')
+  await writeFile(at('a.jpg'), 'precious')
+  const first = await folder.run(['convert', 'a.png', '--to', 'jpg'])
+  expect(first).toMatchObject({ code: 4, stderr: '- a.png: a.jpg exists, skipped\n' })
+  expect(await readFile(at('a.jpg'), 'utf8')).toBe('precious')
+  expect(await folder.run(['convert', 'a.png', '--to', 'jpg', '--force'])).toMatchObject({ code: 0 })
+  expect(await formatOf('a.jpg')).toBe('jpg')
+})
+
+test('options are flags: a width makes it a resize, and the original keeps its name', async () => {
+  await drawPicture('a.png')
+  expect(await folder.run(['convert', 'a.png', '--to', 'png', '--width', '16'])).toMatchObject({ code: 0 })
+  expect(await sharp(at('a-new.png')).metadata()).toMatchObject({ width: 16, height: 12 })
+  expect(await sharp(at('a.png')).metadata()).toMatchObject({ width: 64 })
+  const listed = await folder.run(['options', 'resize-image'])
+  expect(listed.stdout.toString()).toMatch(/--mode +one of fit, exact, fill, percentage/)
+})
+
+test('files come through a pipe and go through a pipe, and nothing else is in it', async () => {
+  await drawPicture('a.png')
+  const { code, stdout } = await folder.run(['convert', '-', '--to', 'webp', '--out', '-'], {
+    input: await readFile(at('a.png')),
+  })
+  expect(code).toBe(0)
+  expect(await sharp(stdout).metadata()).toMatchObject({ format: 'webp', width: 64 })
+  expect(folder.leftovers()).toEqual([])
+})
+
+test('for programs every event is one line of JSON, and percentages only grow', async () => {
+  await drawPicture('a.png')
+  const { code, stdout, stderr } = await folder.run(['convert', 'a.png', '--to', 'jpg', '--json'])
+  const events = stdout
+    .toString()
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(events.at(0)).toEqual({ event: 'started', file: 'a.png' })
+  expect(events.at(-1)).toMatchObject({ event: 'done', file: 'a.png', result: 'a.jpg', notes: [] })
+  expect(events.at(-1).sizeBytes).toBe((await stat(at('a.jpg'))).size)
+  const percents = events.filter(({ event }) => event === 'progress').map(({ percent }) => percent)
+  expect(percents.length).toBeGreaterThan(2)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+})
+
+test.each([
+  [['convert', 'a.png'], 'Which format?'],
+  [['convert', '--to', 'jpg'], 'Which files?'],
+  [['convert', 'a.png', '--to', 'nonsense'], 'no format Filesmith knows'],
+  [['convert', 'a.png', '--to', 'jpg', '--quality', 'superb'], 'Quality must be one of: high, medium, low.'],
+  [['convert', 'a.png', '--to', 'jpg', '--fps', '3'], 'has no option "fps"'],
+  [['convert', 'a.png', 'b.png', '--to', 'jpg', '--out', 'one.jpg'], 'Name a folder'],
+  [['fly'], 'There is no command "fly"'],
+  [['run', 'fly', 'a.png'], 'There is no operation "fly"'],
+  [['convert', '--wings'], '--wings'],
+])('%j is wrong use: exit code 2 and words that help', async (args, words) => {
+  await drawPicture('a.png')
+  const { code, stderr } = await folder.run(args)
+  expect(code).toBe(2)
+  expect(stderr).toContain(words)
+  expect((await readdir(folder.path)).filter(name => name !== 'a.png')).toEqual([])
+})
+
+test('quiet says nothing of what went well, and help and version go to stdout', async () => {
+  await drawPicture('a.png')
+  const quiet = await folder.run(['convert', 'a.png', '--to', 'jpg', '--quiet'])
+  expect({ ...quiet, stdout: quiet.stdout.toString() }).toEqual({ code: 0, stdout: '', stderr: '' })
+  const help = await folder.run(['--help'])
+  expect(help.code).toBe(0)
+  expect(help.stdout.toString()).toContain('convert <files...> --to <format>')
+  expect((await folder.run(['--version'])).stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect((await folder.run([])).code).toBe(2)
+})
+
+test('a name that looks like a flag or a command is only a name', async () => {
+  await drawPicture('-rf; echo $(id).png')
+  const { code } = await folder.run(['convert', '--to', 'jpg', '--', '-rf; echo $(id).png'])
+  expect(code).toBe(0)
+  expect(await formatOf('-rf; echo $(id).jpg')).toBe('jpg')
+})

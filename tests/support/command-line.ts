@@ -1,0 +1,54 @@
+/** The command line as people run it: a process of its own, in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const commandLineProgram = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+
+export interface CommandLineFolder {
+  readonly path: string
+  /** What it keeps while it works; empty when it has cleaned up. */
+  leftovers(): string[]
+  /** Nothing of the tests' own machine: no server somebody logged in to. */
+  readonly env: NodeJS.ProcessEnv
+  start(args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
+  run(args: readonly string[], given?: { env?: NodeJS.ProcessEnv; input?: Buffer }): Promise<CommandLineEnd>
+  remove(): Promise<void>
+}
+
+export interface CommandLineEnd {
+  readonly code: number | null
+  readonly stdout: Buffer
+  readonly stderr: string
+}
+
+export async function makeCommandLineFolder(): Promise<CommandLineFolder> {
+  const base = await mkdtemp(join(tmpdir(), 'filesmith-line-'))
+  const path = join(base, 'work')
+  const temporary = join(base, 'tmp')
+  await Promise.all([mkdir(path), mkdir(temporary)])
+  const env = { PATH: process.env.PATH, HOME: base, TMPDIR: temporary, LANG: 'C.UTF-8' }
+  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+    spawn(process.execPath, [commandLineProgram, ...args], { cwd: path, env: { ...env, ...more } })
+  return {
+    path,
+    env,
+    leftovers: () => readdirSync(temporary).filter(name => name.startsWith('filesmith-cli-')),
+    start,
+    async run(args, { env: more = {}, input } = {}) {
+      const child = start(args, more)
+      const stdout: Buffer[] = []
+      let stderr = ''
+      child.stdout?.on('data', (bytes: Buffer) => stdout.push(bytes))
+      child.stderr?.on('data', bytes => (stderr += bytes))
+      child.stdin?.end(input)
+      const [code] = (await once(child, 'close')) as [number | null]
+      return { code, stdout: Buffer.concat(stdout), stderr }
+    },
+    remove: () => rm(base, { recursive: true, force: true }),
+  }
+}

@@ -5,7 +5,17 @@ import { expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'
 
 /** Areas of the checklist's last column that are finished. */
-const builtAreas = ['foundation', 'home', 'accounts', 'documents', 'language', 'creative', 'billing', 'pages', 'api']
+const builtAreas = [
+  'foundation',
+  'home',
+  'accounts',
+  'documents',
+  'language',
+  'creative',
+  'billing',
+  'pages',
+  'api',
+]
 
 const rowPattern = /^\| ([A-Z0-9]+-\d+) +\|.*\| (\w+) +\|$/gm
 const idPattern = /\b[A-Z][A-Z0-9]*-\d+\b/g

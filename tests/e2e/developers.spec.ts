@@ -20,7 +20,9 @@ async function tryAccountCall(page: Page, key: string): Promise<void> {
   await button(page, 'Send call').click()
 }
 
-test('API-35 a key is made in the profile, tried on /developers, revoked, and then refused', async ({ page }) => {
+test('API-35 a key is made in the profile, tried on /developers, revoked, and then refused', async ({
+  page,
+}) => {
   const { username } = await beOnPlan(page, 'pro')
   const key = await makeKey(page, 'Build server')
   expect(key).toMatch(/^fsk_/)

@@ -33,7 +33,7 @@ export interface ApiParameter {
   readonly schema: JsonSchema
 }
 
-export interface ApiContent {
+interface ApiContent {
   readonly schema?: JsonSchema
 }
 

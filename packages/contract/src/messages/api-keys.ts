@@ -26,7 +26,6 @@ export const apiKeyMessages = {
     nameHint: 'Where the key will be used, for example "Build server".',
     scopes: 'What it may do',
     scopeNames,
-    noScope: 'Choose at least one thing the key may do.',
     ends: 'Ends',
     endChoices: [
       { value: '', label: 'Never' },

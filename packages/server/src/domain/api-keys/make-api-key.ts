@@ -7,7 +7,7 @@ const randomLength = 32
 const shownCharacters = 8
 const keyPattern = /^fsk_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
 
-export interface MadeApiKey {
+interface MadeApiKey {
   readonly key: string
   readonly keyHash: string
   /** Enough to tell keys apart, too little to use. */

@@ -103,7 +103,7 @@ function CallDetails({ call, named }: Pick<CallPanelProps, 'call' | 'named'>) {
 function AnswerShape({ response, named }: { readonly response: ApiResponse; readonly named: NamedSchemas }) {
   const { content, description } = response
   const schema = content?.['application/json']?.schema
-  if (schema) return <SchemaView schema={schema} named={named} />
+  if (schema) return <SchemaView schema={schema} named={named} isAnswer />
   return <p className="text-sm text-ink-muted">{content ? texts.fileSent : description}</p>
 }
 

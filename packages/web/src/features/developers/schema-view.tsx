@@ -9,10 +9,12 @@ const deepest = 5
 interface SchemaViewProps {
   readonly schema: JsonSchema
   readonly named: NamedSchemas
+  /** What we send is always there: only of what is sent to us it is worth a word. */
+  readonly isAnswer?: boolean
   readonly depth?: number
 }
 
-export function SchemaView({ schema, named, depth = 0 }: SchemaViewProps) {
+export function SchemaView({ schema, named, isAnswer = false, depth = 0 }: SchemaViewProps) {
   const parts = depth < deepest ? partsOf(schema, named) : []
   return parts.map(part => (
     <ul
@@ -22,8 +24,12 @@ export function SchemaView({ schema, named, depth = 0 }: SchemaViewProps) {
     >
       {Object.entries(part.properties ?? {}).map(([name, property]) => (
         <li key={name} className={depth === 0 ? 'py-2' : 'py-1'}>
-          <NamedValue name={name} schema={property} isRequired={part.required?.includes(name) ?? false} />
-          <SchemaView schema={property} named={named} depth={depth + 1} />
+          <NamedValue
+            name={name}
+            schema={property}
+            isRequired={!isAnswer && (part.required?.includes(name) ?? false)}
+          />
+          <SchemaView schema={property} named={named} isAnswer={isAnswer} depth={depth + 1} />
         </li>
       ))}
     </ul>

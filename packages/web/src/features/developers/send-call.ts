@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string | Blob
 }
 
-export interface FilledCall {
+interface FilledCall {
   readonly url: string
   readonly init: RequestInit
 }

@@ -14,7 +14,7 @@ export function registerApiAccountRoutes(app: FastifyInstance, deps: HttpDepende
     schema: {
       operationId: 'getAccount',
       summary: 'Whom this key belongs to',
-      description: 'The plan, what has been used of it, and what the key may do. Any key may ask.',
+      description: 'The plan, what has been used of it, and what the key may do.',
       tags: ['Account'],
       response: { 200: apiAccountSchema, default: errorReplySchema },
     },

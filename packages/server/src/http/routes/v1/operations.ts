@@ -15,7 +15,7 @@ export function registerApiOperationRoutes(app: FastifyInstance, deps: HttpDepen
       operationId: 'listOperations',
       summary: 'What the steps of a job can do',
       description:
-        'Every operation with the formats it takes and makes, the limits of your plan, and its options as JSON Schema. Any key may ask.',
+        'Every operation with the formats it takes and makes, the limits of your plan, and its options as JSON Schema.',
       tags: ['Account'],
       response: { 200: apiOperationsSchema, default: errorReplySchema },
     },

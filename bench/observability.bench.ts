@@ -16,9 +16,11 @@ export const bench: Bench = {
   name: 'observability',
   async run() {
     const collector = await startDeafCollector()
-    const plain = await startMeasuredServer()
-    const counted = await startMeasuredServer({ METRICS_PORT: '0' })
+    const quiet = { WARM_START: 'false' }
+    const plain = await startMeasuredServer(quiet)
+    const counted = await startMeasuredServer({ ...quiet, METRICS_PORT: '0' })
     const followed = await startMeasuredServer({
+      ...quiet,
       METRICS_PORT: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     })

@@ -24,7 +24,7 @@ export async function createOperator(
   return asOperator(member)
 }
 
-export function asOperator(member: Member): Operator {
+function asOperator(member: Member): Operator {
   const operator: Operator = {
     ...member,
     send(method, path, body) {

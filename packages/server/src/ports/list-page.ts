@@ -2,7 +2,7 @@
 
 /** The last entry of the page before. */
 export interface ListPlace {
-  /** As the database writes it, with all its digits: two entries of one millisecond stay apart. */
+  /** In UTC, with all the digits that the database has: two entries of one millisecond stay apart. */
   readonly at: string
   readonly id: string
 }

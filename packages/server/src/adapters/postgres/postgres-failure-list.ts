@@ -1,11 +1,15 @@
 /** Failed conversions in PostgreSQL: an index of them alone finds each page, however many succeeded. */
 import { type ErrorCode, faultCodes } from '@filesmith/contract/errors'
-import { and, count, desc, eq, gte, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, count, desc, eq, gte, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { FailureList, FailureRecord } from '../../ports/failure-list.ts'
 import type { Database } from './database.ts'
 import { olderThan } from './older-than.ts'
 import { conversions, users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
+
+/** Whatever the database is told about dates and time zones. */
+const exactly = (moment: AnyColumn) =>
+  sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const hasFailed = isNotNull(conversions.errorCode)
 
@@ -26,7 +30,7 @@ export function createPostgresFailureList({ orm }: Database): FailureList {
           errorDetail: conversions.errorDetail,
           attempt: conversions.attempt,
           finishedAt: conversions.finishedAt,
-          at: sql<string>`${conversions.finishedAt}::text`,
+          at: exactly(conversions.finishedAt),
         })
         .from(conversions)
         .leftJoin(users, eq(users.id, conversions.ownerId))

@@ -27,7 +27,7 @@ const hasFailed = isNotNull(conversions.errorCode)
 const hasSucceeded = and(isNull(conversions.errorCode), isNotNull(conversions.resultSize))
 const seconds = sql`extract(epoch from ${conversions.finishedAt} - ${conversions.startedAt})`
 const countIf = (condition: ReturnType<typeof and>) => sql<number>`count(*) filter (where ${condition})::int`
-const hour = sql<Date>`date_trunc('hour', ${conversions.finishedAt})`.mapWith(conversions.finishedAt)
+const hour = sql<Date>`date_trunc('hour', ${conversions.finishedAt}, 'UTC')`.mapWith(conversions.finishedAt)
 
 export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures {
   return translateFaults<LoadFigures>({

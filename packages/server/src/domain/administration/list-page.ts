@@ -4,12 +4,14 @@ import type { ListPage, ListPlace } from '../../ports/list-page.ts'
 import { isId } from '../is-id.ts'
 
 const pageSize = 50
-const momentPattern = /^\d{4,6}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$/
-const prefixPattern = /^u_/
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
+/** Ids of accounts say what they are. */
+const accountPrefix = 'u_'
 
 /** One more than is shown tells whether there is another page. */
-export function pageBefore(before: string | undefined): ListPage {
-  return { after: before === undefined ? null : readPlace(before), limit: pageSize + 1 }
+export function pageBefore(before: string | undefined, isOfAccounts = false): ListPage {
+  const prefix = isOfAccounts ? accountPrefix : ''
+  return { after: before === undefined ? null : readPlace(before, prefix), limit: pageSize + 1 }
 }
 
 export function cutPage<Entry>(
@@ -25,9 +27,15 @@ function writePlace({ at, id }: ListPlace): string {
   return Buffer.from(`${at}|${id}`).toString('base64url')
 }
 
-function readPlace(text: string): ListPlace {
+function readPlace(text: string, prefix: string): ListPlace {
   const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
-  if (!momentPattern.test(at) || !isId(id.replace(prefixPattern, '')))
+  if (!isMoment(at) || !id.startsWith(prefix) || !isId(id.slice(prefix.length)))
     throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })
   return { at, id }
+}
+
+/** What the database would not read as one is none: there is no thirtieth of February. */
+function isMoment(text: string): boolean {
+  const time = momentPattern.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19)
 }

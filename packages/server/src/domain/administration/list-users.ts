@@ -13,7 +13,7 @@ export async function listUsers(
   now = new Date(),
 ): Promise<AdminUserPage> {
   const [found, total] = await Promise.all([
-    deps.directory.list(filter, pageBefore(before), now),
+    deps.directory.list(filter, pageBefore(before, true), now),
     deps.directory.count(filter, now),
   ])
   const { shown, next } = cutPage(found, ({ createdAt, id }) => ({ at: createdAt.toISOString(), id }))

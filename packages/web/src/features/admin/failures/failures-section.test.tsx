@@ -4,13 +4,13 @@ import { failurePage } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
-  choose,
   neverAnswer,
   noAnswer,
   press,
   reply,
   showSection,
   standInForServer,
+  type,
   unfold,
 } from '../admin.test-support.tsx'
 
@@ -50,8 +50,8 @@ test('API-35 failures are narrowed down by fault and operation, and a filter tha
   await screen.findByRole('list', { name: 'Failed conversions' })
   answers[`GET ${path}`] = (_, url) =>
     Response.json(url.includes('?') ? { ...failurePage, failures: [] } : failurePage)
-  choose('Whose fault', 'true')
-  choose('Operation', 'convert-pdf')
+  type('Whose fault', 'true')
+  type('Operation', 'convert-pdf')
   await waitFor(() => expect(lastCall()).toBe(`${path}?operation=convert-pdf&isFault=true`))
   expect(await screen.findByText('Nothing matches')).toBeTruthy()
   press('Clear filters')

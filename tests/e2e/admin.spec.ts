@@ -131,7 +131,9 @@ test('API-35 a plan is given to somebody, who has it at once', async ({ browser 
   await desk.getByLabel('Last day (optional)').fill('2099-01-31')
   await desk.getByRole('button', { name: 'Give plan' }).click()
   await expectToast(desk, 'Plan given', `${credentials.username} has Pro now.`)
-  await expect(desk.getByRole('main').getByRole('button', { name: credentials.username })).toContainText('ProGiven')
+  await expect(desk.getByRole('main').getByRole('button', { name: credentials.username })).toContainText(
+    'ProGiven',
+  )
   await page.goto('/profile?section=subscription')
   const plan = page.getByRole('region', { name: 'Your plan' })
   await expect(plan).toContainText('Pro')

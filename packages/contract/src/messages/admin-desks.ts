@@ -160,7 +160,6 @@ export const engineDesk = {
   text: 'Switched off, an engine counts as missing everywhere within seconds. Jobs that need it wait, and new ones are refused with a reason.',
   empty: 'No engine has been announced',
   emptyHint: 'Engines stand here as soon as a worker has told which it has.',
-  on: 'On',
   off: 'Off',
   missing: 'Missing',
   workers: (count: number) => (count === 1 ? 'On 1 worker' : `On ${count} workers`),

@@ -114,7 +114,8 @@ export const adminScreens = {
     byCodeText: 'Choose one to see only its failures.',
     ours: 'Ours',
     files: 'The file’s',
-    codeCount: (code: string, count: number) => `${code}, ${count === 1 ? 'once' : `${count} times`}`,
+    /** Follows a figure. */
+    times: (count: number) => (count === 1 ? 'time' : 'times'),
     heading: 'Failed conversions',
     kind: 'Whose fault',
     kinds: { '': 'All', true: 'Ours', false: 'The file’s' },

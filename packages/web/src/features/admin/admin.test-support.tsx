@@ -25,7 +25,7 @@ type Answer = (body: unknown, url: string) => Response | Promise<Response>
 export const answers: Record<string, Answer> = {}
 const fetchStub = vi.fn<typeof fetch>()
 
-export const operator = { ...mara, isOperator: true }
+const operator = { ...mara, isOperator: true }
 
 export const reply =
   (body: unknown): Answer =>
@@ -92,7 +92,6 @@ export function showSection(id: AdminSectionId) {
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-export const choose = type
 
 /** Opens the row whose summary has these words. */
 export async function unfold(words: string | RegExp) {

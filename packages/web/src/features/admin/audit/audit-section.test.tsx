@@ -4,13 +4,13 @@ import { auditEntry } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
-  choose,
   neverAnswer,
   noAnswer,
   press,
   reply,
   showSection,
   standInForServer,
+  type,
 } from '../admin.test-support.tsx'
 
 standInForServer()
@@ -41,7 +41,7 @@ test('API-35 the log is filtered by action, and more is loaded', async () => {
     )
   showSection('audit')
   await screen.findByText('ada suspended bob.')
-  choose('Action', 'account-suspended')
+  type('Action', 'account-suspended')
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?action=account-suspended`))
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Show more' })
   await waitFor(() => expect(more.disabled).toBe(false))

@@ -6,7 +6,7 @@ import { serverMessageOf } from '../../../lib/request.ts'
 import { fetchDesk, type Shape } from './fetch-desk.ts'
 
 /** An empty one does not filter. */
-export type DeskFilters = Readonly<Record<string, string>>
+type DeskFilters = Readonly<Record<string, string>>
 
 export interface DeskPages<Page> {
   readonly pages: readonly Page[] | undefined

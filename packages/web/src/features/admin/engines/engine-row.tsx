@@ -48,12 +48,13 @@ export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
       </div>
       <Switch
         ref={switchRef}
-        label={isOff ? texts.off : texts.on}
+        // Its name stands at the other end of the row.
+        label=""
         aria-label={texts.switchOf(label)}
         isOn={!isOff}
         aria-disabled={change.isBusy || undefined}
         onChange={turn}
-        className="shrink-0 [&>span]:order-last"
+        className="shrink-0"
       />
       <SwitchOffSheet
         engine={engine}

@@ -22,13 +22,15 @@ export function FailureCodes({ codes, chosen, onChoose }: FailureCodesProps) {
           <button
             type="button"
             aria-pressed={code === chosen}
-            aria-label={`${texts.codeCount(code, count)}, ${isFault ? texts.ours : texts.files}`}
             onClick={() => onChoose(code === chosen ? '' : code)}
             className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto_2.5rem] items-center gap-x-3 rounded border border-transparent px-3 py-1.5 text-left transition-colors hover:bg-surface-sunken aria-pressed:border-ink aria-pressed:bg-surface-sunken"
           >
-            <span className="figures truncate text-xs">{code}</span>
-            <Badge tone={isFault ? 'danger' : 'neutral'}>{isFault ? texts.ours : texts.files}</Badge>
-            <span className="figures text-right font-semibold">{count}</span>
+            <span className="figures truncate text-xs">{code}</span>{' '}
+            <Badge tone={isFault ? 'danger' : 'neutral'}>{isFault ? texts.ours : texts.files}</Badge>{' '}
+            <span className="figures text-right font-semibold">
+              {count}
+              <span className="sr-only"> {texts.times(count)}</span>
+            </span>
             <span aria-hidden="true" className="col-span-full mt-1 block h-1 rounded bg-surface-sunken">
               <span
                 style={{ width: `${(count / most) * 100}%` }}

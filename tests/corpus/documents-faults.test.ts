@@ -154,7 +154,7 @@ describe('stopped', () => {
       to: 'pdf',
       signal: cancel.signal,
       onProgress: ({ stage }) => {
-        if (stage !== 'write') return
+        if (stage !== 'write' || cancel.signal.aborted) return
         running = processesBelow(process.pid, 'soffice.bin')
         cancel.abort()
       },

@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'corpus',
           include: filesOf('corpus'),
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxConcurrency: 2,
           maxWorkers,
         },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 import { type SuiteName, suites } from './scripts/test/suites.ts'
 
 const webFolder = 'packages/web'
@@ -9,6 +10,7 @@ const maxWorkers = availableParallelism()
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Files that share a process load what they have in common once: half of the time.
       { test: { name: 'unit', include: filesOf('unit'), testTimeout: 20_000, maxWorkers, isolate: false } },
@@ -31,6 +33,7 @@ export default defineConfig({
           name: 'corpus',
           include: filesOf('corpus'),
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxConcurrency: 2,
           maxWorkers,
         },

@@ -1,6 +1,11 @@
 /** Documents that are broken, locked or too much, and helpers that are stopped: a clear answer, and the next one runs. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
@@ -154,7 +159,7 @@ describe('stopped', () => {
       to: 'pdf',
       signal: cancel.signal,
       onProgress: ({ stage }) => {
-        if (stage !== 'write') return
+        if (stage !== 'write' || cancel.signal.aborted) return
         running = processesBelow(process.pid, 'soffice.bin')
         cancel.abort()
       },
@@ -175,6 +180,20 @@ describe('stopped', () => {
       },
     })
     await expect(run).rejects.toMatchObject({ isFault: true })
+  })
+
+  test('a helper whose worker is gone before it is ready takes LibreOffice along', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'filesmith-office-'))
+    const program = fileURLToPath(
+      new URL('../../packages/engines/src/libreoffice/office/main.py', import.meta.url),
+    )
+    const helper = spawn('/usr/bin/python3', ['-B', program, join(folder, 'office')], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    helper.stdout.destroy()
+    await once(helper, 'exit')
+    expect(processesBelow(1, folder)).toEqual([])
+    await rm(folder, { recursive: true })
   })
 
   test('LibreOffice killed between two documents is not noticed by the second', async () => {

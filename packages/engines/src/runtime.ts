@@ -97,7 +97,10 @@ export async function createEngineRuntime(
     },
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)
-      return engine && live.get(engine)?.inspect?.(inspection)
+      return whileThereIsRoom(
+        dirname(inspection.previewPath),
+        async () => engine && live.get(engine)?.inspect?.(inspection),
+      )
     },
     translator: live.get('translation')?.translator,
     async close() {

@@ -3,19 +3,34 @@ import { statfs } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 
 const leastFreeBytes = 64 * 1024
+/** A disk that was full for a shorter time while a program wrote made its write fail, and the program said so. */
+const lookEveryMs = 200
 
-export async function hasNoRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < leastFreeBytes
+async function hasNoRoom(folder: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize < leastFreeBytes
+  } catch {
+    return false
+  }
 }
 
-/** Whatever came of work in a folder that is full at its end is not believed. */
-export async function whileThereIsRoom<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+/** Whatever came of work in a folder that was full at its beginning, its end or in between is not believed. */
+export async function whileThereIsRoom<Result>(
+  folder: string,
+  work: () => Promise<Result>,
+  isFull = hasNoRoom,
+): Promise<Result> {
+  let wasFull = await isFull(folder)
+  const looking = setInterval(async () => {
+    if (await isFull(folder)) wasFull = true
+  }, lookEveryMs)
   const [outcome] = await Promise.allSettled([work()])
+  clearInterval(looking)
+  wasFull ||= await isFull(folder)
   const cause = outcome.status === 'rejected' ? outcome.reason : undefined
   const isCancelled = cause instanceof AppError && cause.code === 'cancelled'
-  if (!isCancelled && (await hasNoRoom(folder).catch(() => false)))
-    throw new AppError('storage-full', {}, { cause })
+  if (wasFull && !isCancelled) throw new AppError('storage-full', {}, { cause })
   if (outcome.status === 'rejected') throw cause
   return outcome.value
 }

@@ -3,7 +3,6 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
-import { hasNoRoom } from '../../process/has-no-room.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 import { inputArgs } from './demuxers.ts'
 import type { MediaProbe } from './media-probe.ts'
@@ -34,9 +33,6 @@ export async function probeMedia(context: FfmpegContext, source: MediaSource): P
   })
   const answer = probeJsonSchema.safeParse(parseJson(await readFile(answerPath, 'utf8')))
   await rm(answerPath)
-  // An answer that was cut off says nothing about the file.
-  if (!answer.success && (await hasNoRoom(source.workFolder)))
-    throw new AppError('storage-full', {}, { cause: answer.error })
   if (!answer.success)
     throw new AppError('file-damaged', { format: formats[source.format].label }, { cause: answer.error })
   const probe = readProbe(answer.data, size)

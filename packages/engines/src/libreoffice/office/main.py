@@ -53,6 +53,9 @@ class Helper:
         self._office.start()
         self._writer.message(READY, {})
 
+    def stop(self):
+        self._office.stop()
+
     def report(self, percent, stage):
         if percent > self._reported:
             self._reported = percent
@@ -101,15 +104,8 @@ def end():
     os.killpg(os.getpgrp(), signal.SIGKILL)
 
 
-def serve():
-    # Whatever a library prints must not get between the frames.
-    writer = FrameWriter(os.dup(1))
-    os.dup2(2, 1)
-    helper = Helper(writer)
-    try:
-        helper.start()
-    except OfficeLost as lost:
-        sys.exit(f'Error: {lost}')
+def serve(helper):
+    helper.start()
     job = None
     for kind, body in read_frames(sys.stdin.buffer):
         if kind == JOB:
@@ -124,4 +120,18 @@ def serve():
     end()
 
 
-serve()
+def main():
+    # Whatever a library prints must not get between the frames.
+    writer = FrameWriter(os.dup(1))
+    os.dup2(2, 1)
+    helper = Helper(writer)
+    try:
+        serve(helper)
+    except OfficeLost as lost:
+        sys.exit(f'Error: {lost}')
+    finally:
+        # Also when the worker was gone before we were ready: the jail stays as long as anything in it runs.
+        helper.stop()
+
+
+main()

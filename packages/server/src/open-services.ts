@@ -30,7 +30,7 @@ const billingConnections = 4
 /** Never opened, unless payments are test payments. */
 const testLedgerConnections = 3
 
-export interface DatabaseAddress {
+interface DatabaseAddress {
   readonly url: string
   release(): Promise<void>
 }

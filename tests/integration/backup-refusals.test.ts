@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startS3Server } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
 import { restoreBackup } from '../../packages/server/src/backup/restore-backup.ts'
+import { backUpToFile } from '../../packages/server/src/backup/run-backup.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { backUp, pack, placeOf, restore, unpack, withManifest } from '../support/backup-commands.ts'
@@ -169,6 +170,28 @@ test('a place that is not empty is kept, and becomes the backup when --replace i
     await readFile(join(filesmith.settings.DATA_DIR, 'secrets.json'), 'utf8'),
   )
   expect((await stat(secrets)).mode & 0o777).toBe(0o600)
+})
+
+test('a stored file of the same name and another content becomes that of the backup', async () => {
+  const place = readSettings({ ...(await emptyPlace()) })
+  await restoreBackup(place, { path: backupPath, isReplacing: false }, log)
+  const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
+  const [name = ''] = await readdir(uploads)
+  await writeFile(join(uploads, name), Buffer.alloc(picture.length, 'other'))
+  await restoreBackup(place, { path: backupPath, isReplacing: true }, log)
+  expect(await readFile(join(uploads, name))).toEqual(picture)
+})
+
+test('a file that was gone before it could be read is told, and its record is over after the restore', async () => {
+  const place = readSettings({ ...(await usedPlace()) })
+  const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
+  for (const name of await readdir(uploads)) await rm(join(uploads, name))
+  const path = join(folder, 'gone.tar')
+  const manifest = await backUpToFile(place, path, log)
+  expect(manifest.objects).toMatchObject({ count: 0, missingKeys: [expect.stringMatching(/^uploads\//)] })
+  await restoreBackup(place, { path, isReplacing: true }, log)
+  const overSql = 'select expires_at <= now() as "isOver" from uploads'
+  expect(await runSql(place.DATABASE_URL ?? '', overSql)).toEqual([{ isOver: true }])
 })
 
 test('a fault in the middle leaves what was there', async () => {

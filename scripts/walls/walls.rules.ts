@@ -107,7 +107,7 @@ export const floors: readonly Floor[] = [
   },
   {
     name: 'server/compose',
-    files: /^packages\/server\/src\/(?:(?:compose|settings)\/.*|[^/]+)$/,
+    files: /^packages\/server\/src\/(?:(?:compose|settings|backup|doctor)\/.*|[^/]+)$/,
     mayImport: [
       'contract',
       'server/ports',

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import { lanes } from '@filesmith/contract/operations/operation'
 import { enginesNeeded } from '@filesmith/engines/plan'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
@@ -19,13 +18,12 @@ import {
   attemptLimits,
   callLimits,
   contactInfo,
-  engineMemoryBytes,
   type Settings,
 } from './config.ts'
 import { startDrain } from './drain.ts'
+import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
-import { languageEngineSettings } from './language-engine-settings.ts'
 import { openBilling } from './open-billing.ts'
 import { openIdentityProviders, organisationRules } from './open-identity-providers.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observation.ts'
@@ -45,7 +43,6 @@ import { sweepRegularly } from './worker/sweep-expired.ts'
 import { translateTexts } from './worker/translate-texts.ts'
 import { watchWorkerHealth } from './worker/worker-health.ts'
 import { makeWorkerIdentity } from './worker/worker-identity.ts'
-import { enginesLeftOut } from './worker-classes.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -137,34 +134,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const { metrics, page } = await openWorkerMetrics(settings)
   const jobsDir = join(settings.DATA_DIR, 'jobs')
   const engines = await createEngineRuntime(
-    {
-      sandbox: settings.SANDBOX,
-      helpersPerEngine: settings.ENGINE_PROCESSES,
-      maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
-      stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
-      maxMemoryBytes: engineMemoryBytes(settings),
-      maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
-      media: {
-        maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
-        maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
-        timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
-        cpuSeconds: settings.MEDIA_CPU_SECONDS,
-      },
-      pdf: {
-        maxPages: settings.MAX_PDF_PAGES,
-        timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
-        pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
-      },
-      archive: {
-        timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
-        cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
-        maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
-      },
-      ...languageEngineSettings(settings),
-      startsWarm: settings.WARM_START,
-      disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
-      warn: message => log.warn({}, message),
-    },
+    engineRuntimeSettings(settings, message => log.warn({}, message)),
     metrics.helperEnded,
   )
   const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }

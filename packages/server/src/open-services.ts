@@ -49,7 +49,7 @@ export async function provideDatabase(settings: Settings, log: Logger): Promise<
   return { url: embedded.connectionString, release: () => embedded.stop() }
 }
 
-async function openStorage(settings: Settings): Promise<Storage> {
+export async function openStorage(settings: Settings): Promise<Storage> {
   if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })
   // The vendor's library is large; who keeps files on disk need not load it.
   const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')

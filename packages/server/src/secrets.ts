@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const secretsSchema = z.object({ cookieSecret: z.string().min(32) })
+export const secretsSchema = z.object({ cookieSecret: z.string().min(32) })
 type Secrets = z.infer<typeof secretsSchema>
 
 export async function loadSecrets(dataDir: string): Promise<Secrets> {

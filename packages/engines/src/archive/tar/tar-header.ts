@@ -10,6 +10,8 @@ export interface TarEntry {
   readonly isFolder: boolean
   readonly sizeBytes: number
   readonly modifiedAtMs: number
+  /** Who may do what with it once it is unpacked. */
+  readonly mode?: number
 }
 
 export function tarHeader(entry: TarEntry): Uint8Array {
@@ -19,7 +21,7 @@ export function tarHeader(entry: TarEntry): Uint8Array {
   const header = oldHeader({
     name,
     type: entry.isFolder ? '5' : '0',
-    mode: entry.isFolder ? 0o755 : 0o644,
+    mode: entry.mode ?? (entry.isFolder ? 0o755 : 0o644),
     size: entry.sizeBytes > maxOldSize ? 0 : entry.sizeBytes,
     seconds: Math.min(maxOldSize, Math.max(0, seconds)),
   })

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
+import { migrationsFolder } from './known-migrations.ts'
 import { usualSilenceMs, watchedSocket } from './watched-socket.ts'
 
 export interface Database {
@@ -12,7 +13,7 @@ export interface Database {
 }
 
 /** Arbitrary but fixed: names the lock under which one process migrates while the others wait. */
-const migrationLockKey = 4_701_001
+export const migrationLockKey = 4_701_001
 
 export async function openDatabase(settings: {
   url: string
@@ -48,7 +49,7 @@ export async function prepareDatabase<Result>(
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
-    await migrate(drizzle(client), { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
+    await migrate(drizzle(client), { migrationsFolder })
     return await prepareOthers()
   } finally {
     // A session lock goes with its session, so a failed unlock cannot outlive this client.

@@ -1,0 +1,50 @@
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import * as adminSchema from './admin-schema.ts'
+import * as apiSchema from './api-schema.ts'
+import * as billingSchema from './billing-schema.ts'
+import { sortByReferences, type TableShape } from './database-shape.ts'
+import { knownTables } from './known-migrations.ts'
+import * as receiptSchema from './receipt-schema.ts'
+import * as schema from './schema.ts'
+
+const table = (name: string, schemaName = 'public'): TableShape => ({
+  schema: schemaName,
+  name,
+  columns: ['id'],
+})
+
+test('a table comes after those it refers to, however long the way', () => {
+  const sorted = sortByReferences(
+    [
+      table('sessions'),
+      table('deliveries'),
+      table('endpoints'),
+      table('users'),
+      table('job', 'pgboss'),
+      table('queue', 'pgboss'),
+    ],
+    [
+      { from: 'sessions', to: 'users' },
+      { from: 'deliveries', to: 'endpoints' },
+      { from: 'endpoints', to: 'users' },
+      { from: 'pgboss.job', to: 'pgboss.queue' },
+      { from: 'users', to: 'somewhere_else' },
+    ],
+  )
+  expect(sorted.map(({ name }) => name)).toEqual([
+    'users',
+    'sessions',
+    'endpoints',
+    'deliveries',
+    'queue',
+    'job',
+  ])
+})
+
+test('every table of the schema is one that backups know', () => {
+  const all = { ...schema, ...adminSchema, ...apiSchema, ...billingSchema, ...receiptSchema }
+  const names = Object.values(all).flatMap(value => (is(value, PgTable) ? [getTableName(value)] : []))
+  expect(knownTables().toSorted()).toEqual(names.toSorted())
+})

@@ -1,0 +1,82 @@
+/** Reads a whole database of Filesmith as it was at one moment, while others go on writing. */
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type DatabaseShape, readDatabaseShape, type TableShape } from './database-shape.ts'
+
+export interface DatabaseDump {
+  readonly shape: DatabaseShape
+  /** Rows as COPY writes them. One table at a time, each read to its end. */
+  readTable(table: TableShape): Readable
+  /** Lets go of the moment: a long look would keep the server from cleaning up. Nothing but keys can be read afterwards. */
+  endMoment(): Promise<void>
+  /** Of every stored object that the records of that moment name. */
+  storedKeys(): AsyncGenerator<string>
+  close(): Promise<void>
+}
+
+const keysAtOnce = 500
+
+// Asked for by name inside of the row, so that a database from before a column has it too, as nothing.
+const keysSql = `
+  with record as (
+    select to_jsonb(uploads) as row, 'upload' as kind from uploads
+    union all
+    select to_jsonb(conversions), 'result' from conversions where status = 'succeeded'
+  )
+  select row ->> 'storage_key' as key from record where kind = 'upload' and row ->> 'completed_at' is not null
+  union select row -> 'inspection' ->> 'previewKey' from record where kind = 'upload'
+  union select row ->> 'result_key' from record where kind = 'result'
+  union select part ->> 'key' from record, jsonb_array_elements(coalesce(row -> 'parts', '[]')) part where kind = 'result'`
+
+/** Undefined where there is no Filesmith. */
+export async function openDump(url: string): Promise<DatabaseDump | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'filesmith-backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // A connection that breaks while objects are read fails the next query, and says so once more as an event.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const shape = await readDatabaseShape(client)
+    if (shape) return dumpOf(client, shape)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  await client.end()
+  return undefined
+}
+
+function dumpOf(client: pg.Client, shape: DatabaseShape): DatabaseDump {
+  return {
+    shape,
+    readTable({ schema, name, columns }) {
+      const listed = columns.map(column => pg.escapeIdentifier(column)).join(', ')
+      const from = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+      return client.query(copyTo(`copy (select ${listed} from ${from}) to stdout`))
+    },
+
+    async endMoment() {
+      // Held beyond its transaction: the server keeps the list, however long it is, and we take it piece by piece.
+      await client.query(
+        `declare stored_keys cursor with hold for select key from (${keysSql}) named where key is not null order by key`,
+      )
+      await client.query('commit')
+    },
+
+    async *storedKeys() {
+      for (;;) {
+        const { rows } = await client.query<{ key: string }>(`fetch ${keysAtOnce} from stored_keys`)
+        if (rows.length === 0) return
+        for (const { key } of rows) yield key
+      }
+    },
+
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,34 @@
+/** What was going on when a backup was made goes on nowhere: it is put back to where somebody takes it up again. */
+import type pg from 'pg'
+
+/** Not one of its tries: nothing had gone wrong. */
+const jobsSql = `
+  update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now()
+  where state = 'active'`
+
+const conversionsSql = `
+  update conversions set status = 'queued', stage = 'queued', started_at = null, revision = revision + 1
+  where status = 'running'`
+
+/** Whoever asked has gone; who asks again is served. */
+const callsSql = 'delete from idempotent_calls where status is null'
+
+const leasesSql = [
+  'update uploads set lease_holder = null, lease_until = null where lease_until is not null',
+  'update pipelines set lease_until = null where lease_until is not null',
+]
+
+/** Deleted while the backup was made: the sweep settles them in the usual way, receipts included. */
+const missingSql = [
+  `update conversions set expires_at = least(expires_at, now()) where status = 'succeeded' and (result_key = any($1)
+    or exists (select 1 from jsonb_array_elements(parts) part where part ->> 'key' = any($1)))`,
+  `update uploads set expires_at = least(expires_at, now()) where storage_key = any($1)`,
+]
+
+export async function settleRestored(
+  client: Pick<pg.Client, 'query'>,
+  missingKeys: readonly string[],
+): Promise<void> {
+  for (const statement of [jobsSql, conversionsSql, callsSql, ...leasesSql]) await client.query(statement)
+  if (missingKeys.length > 0) for (const statement of missingSql) await client.query(statement, [missingKeys])
+}

@@ -1,0 +1,60 @@
+/** What a backup says of itself, and where its parts stand in the archive. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { TableShape } from '../adapters/postgres/database-shape.ts'
+
+/** Raised when an older version could no longer read what is written. */
+export const formatVersion = 1
+
+export const manifestName = 'manifest.json'
+/** The last file of all: an archive without it is not whole. */
+export const sealName = 'manifest.json.sha256'
+export const secretsName = 'secrets.json'
+export const checksumsFolder = 'checksums/'
+export const databaseFolder = 'database/'
+export const objectsFolder = 'objects/'
+
+export const manifestSchema = z.object({
+  format: z.literal('filesmith-backup'),
+  formatVersion: z.int(),
+  filesmithVersion: z.string(),
+  createdAt: z.iso.datetime(),
+  database: z.object({
+    serverVersion: z.string(),
+    migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
+    queueVersion: z.int(),
+    tables: z.array(
+      z.object({
+        schema: z.string(),
+        name: z.string(),
+        columns: z.array(z.string()),
+        rows: z.int(),
+        sizeBytes: z.int(),
+      }),
+    ),
+  }),
+  objects: z.object({
+    storage: z.enum(['disk', 's3']),
+    count: z.int(),
+    sizeBytes: z.int(),
+    /** Named by the records, but deleted before they could be read. */
+    missingKeys: z.array(z.string()),
+  }),
+  /** Of all lists of checksums, one after the other. */
+  checksumsSha256: z.string(),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+export function tableFolder({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string {
+  return `${databaseFolder}${schema}.${name}/`
+}
+
+export function numbered(folder: string, number: number, ending: string): string {
+  return `${folder}${String(number).padStart(6, '0')}${ending}`
+}
+
+/** As sha256sum writes it. */
+export function sealOf(manifest: Uint8Array): string {
+  return `${createHash('sha256').update(manifest).digest('hex')}  ${manifestName}\n`
+}

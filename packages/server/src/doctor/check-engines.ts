@@ -1,0 +1,86 @@
+/** Asks every engine whether it can work here, in the way a worker does when it starts. */
+import type { EngineStatus } from '@filesmith/engines/engine'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
+import { installedLanguages } from '@filesmith/engines/tesseract/installed-languages'
+import type { Settings } from '../config.ts'
+import { engineRuntimeSettings } from '../engine-runtime-settings.ts'
+import type { Finding } from './finding.ts'
+
+const namespaceAdvice =
+  'Install the package "bubblewrap" and let this user make user namespaces (sysctl kernel.unprivileged_userns_clone=1; docs/deployment.md for containers).'
+
+export async function checkEngines(settings: Settings): Promise<Finding[]> {
+  const warnings: string[] = []
+  const runtime = await createEngineRuntime({
+    ...engineRuntimeSettings(settings, message => warnings.push(message)),
+    startsWarm: false,
+  })
+  try {
+    const details = new Map<string, string>([
+      ['ocr', `${(await installedLanguages().catch(() => new Set())).size} language packs`],
+      ['speech', describeSpeech(settings)],
+      ['translation', describePairs(runtime.translator?.pairs() ?? [])],
+    ])
+    return [
+      await checkSandbox(settings),
+      ...runtime.statuses.map(status => describeEngine(status, details.get(status.engine))),
+      // The sandbox has a line of its own.
+      ...warnings.filter(message => !/sandbox/i.test(message)).map(describeWarning),
+    ]
+  } finally {
+    await runtime.close()
+  }
+}
+
+async function checkSandbox({ SANDBOX }: Settings): Promise<Finding> {
+  const about = { area: 'engines', name: 'sandbox' } as const
+  if (SANDBOX === 'off')
+    return {
+      ...about,
+      status: 'warning',
+      found: 'switched off by SANDBOX',
+      fix: 'Set SANDBOX=required where strangers send files.',
+    }
+  let reason = ''
+  const sandbox = await createSandbox(SANDBOX, message => {
+    reason = message
+  })
+  if (sandbox.isIsolated) return { ...about, status: 'ok', found: 'bubblewrap makes jails here' }
+  return {
+    ...about,
+    status: SANDBOX === 'required' ? 'problem' : 'warning',
+    found: reason,
+    fix: namespaceAdvice,
+  }
+}
+
+export function describeEngine({ engine, isAvailable, reason }: EngineStatus, detail = 'ready'): Finding {
+  const about = { area: 'engines', name: engine } as const
+  if (isAvailable) return { ...about, status: 'ok', found: detail }
+  const found = reason ?? 'not available'
+  if (found === 'Switched off by the settings.') return { ...about, status: 'ok', found }
+  return { ...about, status: 'problem', found, fix: fixFor(found) }
+}
+
+function describeWarning(message: string): Finding {
+  return { area: 'engines', name: 'note', status: 'warning', found: message, fix: fixFor(message) }
+}
+
+/** The engines name the Debian package that is missing. */
+function fixFor(reason: string): string {
+  const [, name] = /package "([\w.+-]+)"/.exec(reason) ?? []
+  return name === undefined || /bubblewrap/.test(name)
+    ? 'See the reason above, and the log of a worker that starts.'
+    : `sudo apt-get install --no-install-recommends ${name}`
+}
+
+function describeSpeech({ SPEECH_URL, SPEECH_MODEL_ENGLISH, SPEECH_MODEL_OTHER }: Settings): string {
+  if (SPEECH_URL !== undefined) return `asks ${new URL(SPEECH_URL).host}`
+  return `models ${[...new Set([SPEECH_MODEL_ENGLISH, SPEECH_MODEL_OTHER])].join(' and ')}`
+}
+
+function describePairs(pairs: readonly { readonly engine: string }[]): string {
+  const engines = [...new Set(pairs.map(({ engine }) => engine))].sort()
+  return pairs.length === 0 ? 'no language pairs' : `${pairs.length} language pairs by ${engines.join(', ')}`
+}

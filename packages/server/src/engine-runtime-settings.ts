@@ -1,0 +1,40 @@
+/** What the settings say to the engines of a worker; whoever looks at a machine asks them in the same way. */
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import type { EngineSettings } from '@filesmith/engines/engine'
+import { engineMemoryBytes, type Settings } from './config.ts'
+import { languageEngineSettings } from './language-engine-settings.ts'
+import { enginesLeftOut } from './worker-classes.ts'
+
+export function engineRuntimeSettings(
+  settings: Settings,
+  warn: (message: string) => void,
+): Partial<EngineSettings> {
+  return {
+    sandbox: settings.SANDBOX,
+    helpersPerEngine: settings.ENGINE_PROCESSES,
+    maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
+    stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
+    maxMemoryBytes: engineMemoryBytes(settings),
+    maxOutputBytes: settings.MAX_OUTPUT_MB * bytesPerMegabyte,
+    media: {
+      maxDurationSeconds: settings.MAX_MEDIA_MINUTES * 60,
+      maxFramePixels: settings.MAX_VIDEO_MEGAPIXELS * 1_000_000,
+      timeoutMs: settings.MEDIA_TIMEOUT_SECONDS * 1000,
+      cpuSeconds: settings.MEDIA_CPU_SECONDS,
+    },
+    pdf: {
+      maxPages: settings.MAX_PDF_PAGES,
+      timeoutMs: settings.PDF_TIMEOUT_SECONDS * 1000,
+      pageTimeoutMs: settings.PDF_PAGE_TIMEOUT_SECONDS * 1000,
+    },
+    archive: {
+      timeoutMs: settings.ARCHIVE_TIMEOUT_SECONDS * 1000,
+      cpuSeconds: settings.ARCHIVE_CPU_SECONDS,
+      maxOutputBytes: settings.MAX_ARCHIVE_MB * bytesPerMegabyte,
+    },
+    ...languageEngineSettings(settings),
+    startsWarm: settings.WARM_START,
+    disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
+    warn,
+  }
+}

@@ -1,0 +1,87 @@
+/** The Debian packages: which are there, in which version, and which are older than what Filesmith was made with. */
+import { runQuietly } from '../setup/run-quietly.mjs'
+import { systemPackages } from '../setup/system-packages.mjs'
+
+/** @typedef {import('./report.mjs').Finding} Finding */
+
+/**
+ * What Debian 12 has, where it matters: options we use, encoders and readers that later ones only add to.
+ * @type {Record<string, string>}
+ */
+const leastVersions = {
+  bubblewrap: '0.8',
+  ffmpeg: '5.1',
+  'libreoffice-writer-nogui': '7.4',
+  'libreoffice-draw-nogui': '7.4',
+  'python3-uno': '7.4',
+  '7zip': '22.01',
+  'tesseract-ocr': '5.3',
+  apertium: '3.8',
+}
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholders are dpkg-query's.
+const format = '${Package} ${db:Status-Status} ${Version}\\n'
+
+/** @returns {Promise<Finding[]>} */
+export async function checkDebianPackages() {
+  const names = systemPackages.map(({ name }) => name)
+  const { stdout } = await runQuietly(['dpkg-query', '-W', `-f=${format}`, ...names])
+  const versions = readVersions(stdout)
+  const findings = []
+  for (const { name, isForTestsOnly } of systemPackages) {
+    if (isForTestsOnly) continue
+    const version = versions.get(name)
+    findings.push(describePackage(name, version, await isTooOld(name, version)))
+  }
+  return [...findings, describeTestPackages(versions)]
+}
+
+/**
+ * @param {string} listed as dpkg-query writes it
+ * @returns {Map<string, string>} version by name, of what is installed
+ */
+export function readVersions(listed) {
+  const rows = listed.split('\n').map(line => line.split(' '))
+  return new Map(
+    rows.filter(([, status]) => status === 'installed').map(([name = '', , version = '']) => [name, version]),
+  )
+}
+
+/**
+ * Debian's own comparison, without the epoch that only counts how often its numbering began anew.
+ * @param {string} name
+ * @param {string | undefined} version
+ */
+async function isTooOld(name, version) {
+  const least = leastVersions[name]
+  if (least === undefined || version === undefined) return false
+  const upstream = version.replace(/^\d+:/, '')
+  return (await runQuietly(['dpkg', '--compare-versions', upstream, 'lt', least])).isOk
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} version
+ * @param {boolean} isOld
+ * @returns {Finding}
+ */
+export function describePackage(name, version, isOld) {
+  const about = { area: 'packages', name }
+  const fix = `sudo apt-get install --no-install-recommends ${name}`
+  if (version === undefined) return { ...about, status: 'problem', found: 'missing', fix }
+  if (!isOld) return { ...about, status: 'ok', found: version }
+  const found = `${version}, which is older than ${leastVersions[name]}`
+  return { ...about, status: 'problem', found, fix: `sudo apt-get update && ${fix}` }
+}
+
+/**
+ * @param {Map<string, string>} versions
+ * @returns {Finding}
+ */
+function describeTestPackages(versions) {
+  const names = systemPackages.filter(({ isForTestsOnly }) => isForTestsOnly).map(({ name }) => name)
+  const missing = names.filter(name => !versions.has(name))
+  const found =
+    missing.length === 0 ? 'installed' : `not installed, and needed by npm test only: ${missing.join(', ')}`
+  return { area: 'packages', name: 'for tests', status: 'ok', found }
+}

@@ -1,0 +1,186 @@
+/** `npm run doctor` names what is wrong and how to fix it, and changes nothing. */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Finding } from '../../scripts/doctor/report.mjs'
+import { placeOf } from '../support/backup-commands.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+
+interface Report {
+  readonly exitCode: number
+  readonly text: string
+  readonly findings: readonly Finding[]
+  find(name: string): Finding | undefined
+}
+
+vi.setConfig({ testTimeout: 180_000 })
+const checkout = fileURLToPath(new URL('../../', import.meta.url))
+/** Of the machine alone, as somebody has it who has just cloned. */
+const plainPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter(folder => !folder.includes('node_modules'))
+  .join(delimiter)
+let filesmith: TestFilesmith
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'filesmith-doctor-'))
+  filesmith = await startFilesmith({}, { hasWorker: false })
+})
+afterAll(async () => {
+  await filesmith.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function runDoctor(
+  env: Record<string, string>,
+  { from = checkout, flags = ['--json'], wrap = [] as readonly string[] } = {},
+): Promise<Report> {
+  const [command = '', ...args] = [...wrap, 'node', join(from, 'scripts/doctor.mjs'), ...flags]
+  const { exitCode, text } = await new Promise<{ exitCode: number; text: string }>(resolve => {
+    execFile(command, args, { cwd: from, env: { PATH: plainPath, ...env } }, (error, stdout, stderr) =>
+      resolve({ exitCode: Number(error?.code ?? 0), text: `${stdout}${stderr}` }),
+    )
+  })
+  const findings: Finding[] = flags.includes('--json') ? JSON.parse(text).findings : []
+  return { exitCode, text, findings, find: name => findings.find(finding => finding.name === name) }
+}
+
+/** In a view of the file system of its own, changed by a line of shell; words behind it are its arguments. */
+const withMounts = (script: string, ...words: string[]) => [
+  ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-ec'],
+  `${script}; shift ${words.length}; exec "$@"`,
+  'sh',
+  ...words,
+]
+
+const somewhere = (name: string) => ({ DATA_DIR: join(folder, name), PORT: '0' })
+
+test('beside a Filesmith that runs everything is looked at and found right, and nothing is left behind', async () => {
+  const port = new URL(filesmith.baseUrl).port
+  const { DATA_DIR } = filesmith.settings
+  const before = (await readdir(DATA_DIR, { recursive: true })).sort()
+  const report = await runDoctor({ ...placeOf(filesmith.settings), PORT: port })
+  expect(report.findings.filter(({ status }) => status === 'problem')).toEqual([])
+  expect(report.exitCode).toBe(0)
+  expect(report.find(`port ${port}`)).toMatchObject({ status: 'ok', found: 'Filesmith runs here' })
+  expect(report.find('PostgreSQL')).toMatchObject({ status: 'ok', found: expect.stringMatching(/^18\./) })
+  expect(report.find('schema')).toMatchObject({ status: 'ok', found: 'up to date' })
+  expect(report.find('clock')).toMatchObject({ status: 'ok' })
+  expect(report.find('disk')).toMatchObject({ status: 'ok', found: 'writes, reads and deletes' })
+  expect(report.find('sandbox')).toMatchObject({ status: 'ok' })
+  expect(report.find('ocr')?.found).toMatch(/^\d{3} language packs$/)
+  expect(report.find('speech')?.found).toBe('models base and small')
+  expect(report.find('translation')?.found).toMatch(/^\d+ language pairs by apertium$/)
+  expect((await readdir(DATA_DIR, { recursive: true })).sort()).toEqual(before)
+})
+
+test('for people it is a table with the fix below each problem', async () => {
+  const { text, exitCode } = await runDoctor(
+    { PORT: 'many', STORAGE: 'tape', S3_PATH_STYLE: 'maybe' },
+    { flags: [] },
+  )
+  expect(exitCode).toBe(1)
+  for (const name of ['PORT', 'STORAGE', 'S3_PATH_STYLE'])
+    expect(text).toMatch(
+      new RegExp(`^problem +settings +settings +${name}: .+\\n +-> docs/configuration.md`, 'm'),
+    )
+  expect(text).toMatch(/\d+ ok, \d+ warnings, 3 problems\n$/)
+})
+
+test('what is away is named: database, mail server, port, S3', async () => {
+  const other = createServer(socket => socket.end('HTTP/1.0 200 OK\r\n\r\nsomebody else')).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  try {
+    const report = await runDoctor({
+      ...somewhere('away'),
+      PORT: String(port),
+      DATABASE_URL: 'postgresql://anna:very-secret@127.0.0.1:1/filesmith',
+      SMTP_URL: 'smtp://anna:very-secret@127.0.0.1:1',
+      STORAGE: 's3',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'kept',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'very-secret',
+      DISABLED_ENGINES: 'libreoffice,ocr,speech,translation,gif,pdf,magick',
+    })
+    expect(report.exitCode).toBe(1)
+    const [database, mail, storage] = [report.find('PostgreSQL'), report.find('SMTP'), report.find('S3')]
+    expect(database).toMatchObject({ status: 'problem', fix: expect.stringContaining('DATABASE_URL') })
+    expect(mail).toMatchObject({ status: 'problem', fix: expect.stringContaining('SMTP_URL') })
+    expect(storage).toMatchObject({ status: 'problem', fix: expect.stringContaining('S3_ENDPOINT') })
+    expect(report.find(`port ${port}`)).toMatchObject({
+      status: 'problem',
+      found: 'taken by another program',
+    })
+    expect(report.find('speech')).toMatchObject({ status: 'ok', found: 'Switched off by the settings.' })
+    expect(report.text).not.toContain('very-secret')
+  } finally {
+    other.close()
+  }
+})
+
+test('without ffmpeg every engine that needs it says so, and how to install it', async () => {
+  const empty = join(folder, 'empty')
+  await writeFile(empty, '')
+  const report = await runDoctor(somewhere('no-ffmpeg'), {
+    wrap: withMounts('mount --bind "$1" /usr/bin/ffmpeg', empty),
+  })
+  expect(report.exitCode).toBe(1)
+  for (const engine of ['ffmpeg', 'speech', 'gif'])
+    expect(report.findings).toContainEqual({
+      area: 'engines',
+      name: engine,
+      status: 'problem',
+      found: 'The program ffmpeg is missing; install the package "ffmpeg".',
+      fix: 'sudo apt-get install --no-install-recommends ffmpeg',
+    })
+})
+
+test('a data folder that cannot be written and secrets that others can read are told', async () => {
+  const dataDir = join(folder, 'read-only')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'secrets.json'), '{}')
+  await chmod(join(dataDir, 'secrets.json'), 0o644)
+  const readOnly = 'mount --bind "$1" "$1"; mount -o remount,ro,bind "$1"'
+  const report = await runDoctor(somewhere('read-only'), { wrap: withMounts(readOnly, dataDir) })
+  expect(report.exitCode).toBe(1)
+  expect(report.find('DATA_DIR')).toMatchObject({
+    status: 'problem',
+    fix: expect.stringContaining('set DATA_DIR'),
+  })
+  expect(report.find('secrets.json')).toMatchObject({ status: 'problem', found: 'mode 644' })
+  expect(await readdir(dataDir)).toEqual(['secrets.json'])
+})
+
+test('a fresh clone is told what to install, and one with other packages which', async () => {
+  const clone = join(folder, 'clone')
+  for (const name of ['scripts', 'package.json', 'package-lock.json'])
+    await cp(join(checkout, name), join(clone, name), { recursive: true })
+  const fresh = await runDoctor({}, { from: clone })
+  expect(fresh.exitCode).toBe(1)
+  expect(fresh.find('npm packages')).toMatchObject({ status: 'problem', found: 'not installed' })
+  expect(fresh.find('web pages')).toMatchObject({ status: 'problem', found: 'not built' })
+  expect(fresh.find('the rest')).toMatchObject({
+    status: 'problem',
+    fix: 'Install the npm packages first, then ask again.',
+  })
+  const packageDir = join(clone, 'node_modules', 'zod')
+  await mkdir(packageDir, { recursive: true })
+  await writeFile(join(packageDir, 'package.json'), '{"version":"1.0.0"}')
+  const wrong = await runDoctor({}, { from: clone })
+  expect(wrong.find('npm packages')).toMatchObject({
+    status: 'problem',
+    found: expect.stringMatching(/^missing: .+ and \d+ more; not in the version of the lockfile: zod$/),
+    fix: expect.stringContaining('npm ci'),
+  })
+})

@@ -1,0 +1,32 @@
+/** A command of the product as a process of its own: what it said, and how it ended. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface CommandOutcome {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `stdoutTo` is a file that takes the standard output, whatever bytes it is. */
+export async function runServerProgram(
+  args: readonly string[],
+  env: Record<string, string>,
+  stdoutTo?: string,
+): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  if (stdoutTo === undefined) child.stdout.setEncoding('utf8').on('data', text => (stdout += text))
+  else child.stdout.pipe(createWriteStream(stdoutTo))
+  child.stderr.setEncoding('utf8').on('data', text => (stderr += text))
+  const [exitCode] = await once(child, 'close')
+  return { exitCode, stdout, stderr }
+}

@@ -352,6 +352,14 @@ test('files come as a form too, and are named, told and deleted', async () => {
     body: '{"not": parsed',
   })
   expect(json.status).toBe(201)
+  const sendOnce = () =>
+    client.fetch(`${apiPaths.v1Files}?fileName=once.bin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', 'idempotency-key': 'once' },
+      body: 'the same',
+    })
+  const first = (await (await sendOnce()).json()) as ApiFile
+  expect(await (await sendOnce()).json()).toEqual(first)
   const unnamed = await client.fetch(apiPaths.v1Files, { method: 'POST', body: 'words' })
   expect(unnamed.status).toBe(400)
 })

@@ -22,6 +22,10 @@ const account: AccountRecord = {
   planStatus: null,
   planPaidUntil: null,
   planExpiresAt: null,
+  operatorSince: null,
+  grantedPlan: null,
+  grantedUntil: null,
+  suspendedAt: null,
 }
 
 function openDoor(scopes: readonly ApiScope[]) {

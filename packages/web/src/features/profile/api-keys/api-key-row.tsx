@@ -6,7 +6,7 @@ import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { LocalTime } from '../local-time.tsx'
+import { LocalTime } from '../../../ui/local-time.tsx'
 
 const texts = apiKeyMessages.row
 

@@ -5,7 +5,6 @@ import { operationIds } from '@filesmith/contract/operations/registry'
 import type { ApiOperations } from '@filesmith/contract/schemas/v1/api-operation'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { createApiClient, createApiMember, makeKey } from '../support/api-client.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
@@ -65,10 +64,11 @@ test('API-35 the operations are described with the limits of Pro and options tha
   const image = operations.find(({ id }) => id === 'convert-image')
   expect(image).toMatchObject({ makesOneOfMany: false, maxFileBytes: 2048 * 1024 * 1024 })
   expect(image?.inputs).toContain('heic')
-  const check = z.fromJSONSchema(image?.options ?? {})
-  expect(check.safeParse({ outputFormat: 'jpg', quality: 'high' }).success).toBe(true)
-  expect(check.safeParse({ outputFormat: 'jpg', quality: 'splendid' }).success).toBe(false)
-  expect(check.safeParse({}).success).toBe(false)
+  expect(image?.options).toMatchObject({
+    type: 'object',
+    properties: { quality: { enum: ['high', 'medium', 'low'], default: 'medium' } },
+    required: ['outputFormat'],
+  })
   expect(operations.find(({ id }) => id === 'compress-files')).toMatchObject({
     inputs: null,
     makesOneOfMany: true,

@@ -1,9 +1,9 @@
 /** Every operation as a program needs it: formats, limits of the plan, options as JSON Schema. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
+import { optionsSchema } from '@filesmith/contract/operations/options-schema'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import type { ApiOperation } from '@filesmith/contract/schemas/v1/api-operation'
-import { z } from 'zod'
 import { describeCapabilities } from '../engines/engine-availability.ts'
 import type { Owner } from '../owners/owner.ts'
 
@@ -12,7 +12,8 @@ type OperationDeps = Parameters<typeof describeCapabilities>[0]
 export async function describeOperations(deps: OperationDeps, owner: Owner): Promise<ApiOperation[]> {
   const able = (await describeCapabilities(deps, owner)).operations
   return operationIds.map(id => {
-    const { label, inputs, outputs, takesMany = false, maxBytes, options }: Operation = operations[id]
+    const operation: Operation = operations[id]
+    const { label, inputs, outputs, takesMany = false, maxBytes } = operation
     return {
       id,
       label,
@@ -21,7 +22,7 @@ export async function describeOperations(deps: OperationDeps, owner: Owner): Pro
       outputs: [...outputs],
       makesOneOfMany: takesMany,
       maxFileBytes: maxBytesFor(maxBytes, owner.plan),
-      options: z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }),
+      options: optionsSchema(operation),
     }
   })
 }

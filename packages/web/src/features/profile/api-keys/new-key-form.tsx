@@ -11,11 +11,11 @@ import {
 import { useId } from 'react'
 import { request } from '../../../lib/request.ts'
 import { textOf, useFormSubmit } from '../../../lib/use-form-submit.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SmallForm } from '../small-form.tsx'
-import { useRefusal } from '../../../lib/use-refusal.ts'
 
 const texts = apiKeyMessages.form
 

@@ -5,9 +5,9 @@ import type { ApiKey } from '@filesmith/contract/schemas/v1/api-key'
 import { useState } from 'react'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
+import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
-import { useRefusal } from '../../../lib/use-refusal.ts'
 import { useReloadApiKeys } from './use-api-keys.ts'
 
 const texts = apiKeyMessages.revocation

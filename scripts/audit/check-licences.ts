@@ -24,6 +24,7 @@ const allowedLicences = new Set([
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'Unlicense',
 ])
 
 /** Their packages say nothing in the lockfile; somebody read their licence file. */

@@ -49,7 +49,7 @@ export const adminWorkerSchema = z.object({
 export const adminWorkersSchema = z.array(adminWorkerSchema)
 export type AdminWorker = z.infer<typeof adminWorkerSchema>
 
-export const failureSchema = z.object({
+const failureSchema = z.object({
   id: z.string(),
   operation: z.string(),
   from: z.string(),

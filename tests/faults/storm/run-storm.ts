@@ -92,6 +92,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
     })
     clearInterval(timer)
     note('every customer is done')
+    await house.sweepEverything()
 
     const client = new pg.Client({ connectionString: house.databaseUrl })
     await client.connect()
@@ -100,7 +101,10 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       await house.stop()
     }
     const standing = await untilNoViolation(house, client, notebook)
-    for (const violation of standing) note(violation)
+    for (const violation of standing) {
+      note(violation)
+      for (const line of storyOf(house, violation)) note(`  ${line}`)
+    }
     const resultsChecked = await checkResults(client, customers, notebook)
     const crashes = [...house.webs, ...house.workers].flatMap(slot => slot.crashes)
     const tables = await readTables(client)
@@ -242,6 +246,18 @@ async function readTables(client: pg.Client) {
   const asRecord = (rows: { name: string; count: number }[]) =>
     Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   return { outcomes: asRecord(outcomes.rows), attempts: asRecord(attempts.rows) }
+}
+
+const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** What the processes said about what a violation names. */
+function storyOf({ webs, workers }: House, violation: string): string[] {
+  const [id] = idPattern.exec(violation) ?? []
+  if (id === undefined) return []
+  return [...webs, ...workers].flatMap(slot => {
+    const lines = slot.log().split('\n')
+    return lines.filter(line => line.includes(id)).map(line => `${slot.name}: ${line}`)
+  })
 }
 
 function tally(names: readonly string[]): Record<string, number> {

@@ -115,7 +115,8 @@ test('API-35 a picture comes from the web, is converted, resized and packed, goe
     exports: [{ url: `${site.url}/put/here.zip`, headers: { Authorization: 'Bearer theirs' } }],
     tag: 'order 7',
   })
-  expect(asked).toMatchObject({ status: 'queued', tag: 'order 7', results: [] })
+  expect(asked).toMatchObject({ tag: 'order 7', results: [] })
+  expect(['queued', 'running']).toContain(asked.status)
   const job = await untilOver(asked.id)
   expect(job).toMatchObject({ status: 'succeeded', percent: 100, stage: 'done', error: null, tag: 'order 7' })
   expect(job.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { operations } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricTable } from '../../packages/server/src/adapters/prometheus/metric-table.ts'
-import { scrape } from '../support/parse-metrics.ts'
+import { type ParsedMetrics, scrape } from '../support/parse-metrics.ts'
 import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -22,9 +22,18 @@ afterAll(() => filesmith.stop())
 const scrapeWeb = () => scrape(filesmith.operatorUrls.web)
 const scrapeWorker = () => scrape(filesmith.operatorUrls.worker)
 
-/** A request is counted when its connection hears of its end, a moment after the client has. */
+/** A request is counted when its connection hears of its end, a job when it is settled: a moment after the client has heard. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(50)
+}
+
+const countJobs = (scraped: ParsedMetrics) => scraped.sum('filesmith_job_duration_seconds_count', {})
+
+async function untilSettled(before: ParsedMetrics): Promise<void> {
+  await until(async () => {
+    const now = await scrapeWorker()
+    return countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { lane: 'short' }) === 0
+  })
 }
 
 test('API-35 a conversion that succeeds moves the figures of the web process and of the worker', async () => {
@@ -35,6 +44,7 @@ test('API-35 a conversion that succeeds moves the figures of the web process and
   expect(reply.status).toBe(200)
   const counted = { ...imageRoute, status: '2xx' }
   await until(async () => (await scrapeWeb()).sum(requests, counted) > webBefore.sum(requests, counted))
+  await untilSettled(workerBefore)
 
   const [web, worker] = [await scrapeWeb(), await scrapeWorker()]
   const moved = (name: string, labels: Record<string, string>) =>
@@ -59,6 +69,7 @@ test('API-35 a damaged file is counted as the fault of the file, by its code', a
   const reply = await createVisitor(filesmith.baseUrl).convert(half, 'a.png', { outputFormat: 'webp' })
   const { code } = (await reply.json()) as { code: string }
   expect([reply.status, code]).toEqual([422, 'file-damaged'])
+  await untilSettled(before)
   const after = await scrapeWorker()
   const failed = { operation: 'convert-image', outcome: 'failed' }
   expect(after.sum('filesmith_jobs_total', failed) - before.sum('filesmith_jobs_total', failed)).toBe(1)

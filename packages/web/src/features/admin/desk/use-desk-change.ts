@@ -28,6 +28,8 @@ export function useDeskChange(): DeskChange {
 
   const send = async ({ method, path, body, toast }: Change) => {
     await request(method, path, body)
+    // What set out before the change must not be taken for what is there after it.
+    await queryClient.cancelQueries({ predicate: isOfDesk })
     await queryClient.invalidateQueries({ predicate: isOfDesk })
     toasts.show(toast)
   }

@@ -71,6 +71,19 @@ test('API-35 a plan is given with an end or without, shown at once, and taken ba
   await waitFor(() => expect(screen.queryByText('Given')).toBeNull())
 })
 
+test('API-35 an answer that set out before a change is not taken for what is there after it', async () => {
+  showSection('users')
+  await unfold(/bob/)
+  const late = Promise.withResolvers<Response>()
+  answers[`GET ${path}`] = () => late.promise
+  type('Search by name or email', 'bob')
+  await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?search=bob`))
+  answerChange({ plan: 'pro', grantedPlan: 'pro', grantedUntil: null })
+  await act(async () => press('Give plan'))
+  await act(async () => late.resolve(Response.json({ users: [bob], total: 1, next: null })))
+  expect(await screen.findByText('Given')).toBeTruthy()
+})
+
 test('API-35 suspending asks first, shows the new state, and can be undone', async () => {
   showSection('users')
   await unfold(/bob/)

@@ -59,8 +59,9 @@ function findLost(rows: readonly Row[], { promised }: Pick<Notebook, 'promised'>
 /** Whoever got a result has used a conversion for each file; nobody has used anything else. */
 async function findMiscounted(client: pg.Client, rows: readonly Row[]): Promise<string[]> {
   const due = new Map<string, number>()
-  for (const row of rows)
-    if (row.status === 'succeeded') due.set(row.owner_id, (due.get(row.owner_id) ?? 0) + row.file_count)
+  const owe = (owner: string, files: number) => due.set(owner, (due.get(owner) ?? 0) + files)
+  for (const row of rows) if (row.status === 'succeeded') owe(row.owner_id, row.file_count)
+  for (const { owner_id, files } of await listDeletedSuccesses(client)) owe(owner_id, files)
   const visitors = [...due]
     .filter(([owner]) => owner.startsWith('v_'))
     .reduce((sum, [, count]) => sum + count, 0)
@@ -85,6 +86,17 @@ async function findMiscounted(client: pg.Client, rows: readonly Row[]): Promise<
     }
   }
   return violations
+}
+
+/** Somebody cancelled too late and asked again: the result was deleted, and its receipt tells that there was one. */
+async function listDeletedSuccesses(client: pg.Client) {
+  const { rows } = await client.query<{ owner_id: string; files: number }>(
+    `select r.owner_id, count(f.upload_id)::int as files from receipts r
+     join receipt_files f on f.conversion_id = r.conversion_id
+     where not exists (select 1 from conversions c where c.id = r.conversion_id)
+     group by r.conversion_id, r.owner_id having count(*) filter (where f.upload_id is null) > 0`,
+  )
+  return rows
 }
 
 async function findStrayObjects(house: House, client: pg.Client, rows: readonly Row[]): Promise<string[]> {

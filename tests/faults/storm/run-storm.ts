@@ -101,11 +101,11 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       await house.stop()
     }
     const standing = await untilNoViolation(house, client, notebook)
-    for (const violation of standing) {
+    const resultsChecked = await checkResults(client, customers, notebook)
+    for (const violation of [...standing, ...notebook.violations]) {
       note(violation)
       for (const line of storyOf(house, violation)) note(`  ${line}`)
     }
-    const resultsChecked = await checkResults(client, customers, notebook)
     const crashes = [...house.webs, ...house.workers].flatMap(slot => slot.crashes)
     const tables = await readTables(client)
     await closing()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,4 +42,13 @@ test('a folder that is not there is a fault of ours', async () => {
   await expect(openPartialFile(join(folder, 'no', 'result'), 4, () => {})).rejects.toMatchObject({
     code: 'internal',
   })
+})
+
+test('what found no room in its last write is not kept', async () => {
+  await symlink('/dev/full', `${path}.partial`)
+  const file = await openPartialFile(path, 100, () => {})
+  file.write(Buffer.from('more than fits'))
+  await expect(file.keep()).rejects.toMatchObject({ code: 'storage-full' })
+  await file.discard()
+  expect(await readdir(folder)).toEqual([])
 })

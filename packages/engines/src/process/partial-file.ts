@@ -38,7 +38,11 @@ export async function openPartialFile(
       return stream.write(bytes)
     },
     async keep() {
-      await Promise.race([new Promise<void>(resolve => stream.end(resolve)), failed])
+      // The end is told of a write that failed before anybody else is.
+      const ended = new Promise<void>((resolve, reject) => {
+        stream.end((error?: Error | null) => (error ? reject(writeError(error)) : resolve()))
+      })
+      await Promise.race([ended, failed])
       await rename(partialPath, path)
     },
     async discard() {

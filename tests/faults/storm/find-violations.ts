@@ -91,10 +91,10 @@ async function findMiscounted(client: pg.Client, rows: readonly Row[]): Promise<
 /** Somebody cancelled too late and asked again: the result was deleted, and its receipt tells that there was one. */
 async function listDeletedSuccesses(client: pg.Client) {
   const { rows } = await client.query<{ owner_id: string; files: number }>(
-    `select r.owner_id, count(f.upload_id)::int as files from receipts r
+    `select r.owner_id, count(*) filter (where f.kind = 'upload')::int as files from receipts r
      join receipt_files f on f.conversion_id = r.conversion_id
      where not exists (select 1 from conversions c where c.id = r.conversion_id)
-     group by r.conversion_id, r.owner_id having count(*) filter (where f.upload_id is null) > 0`,
+     group by r.conversion_id, r.owner_id having count(*) filter (where f.kind = 'result') > 0`,
   )
   return rows
 }

@@ -55,7 +55,8 @@ export async function startS3Server(place?: {
       await rm(join(uploadsDir, uploadId), { recursive: true })
       response.writeHead(204).end()
     } else {
-      answer(request, response)
+      // Also when its sender is gone: what it writes must not meet what is written next.
+      await answer(request, response)
     }
     if (!response.closed) await once(response, 'close')
   }
@@ -64,7 +65,7 @@ export async function startS3Server(place?: {
     if (request.url?.includes('list-type=2')) {
       void listPage(request, response, place ? 1000 : 2).catch(() => response.destroy())
     } else if (request.method === 'GET' || request.method === 'HEAD') {
-      answer(request, response)
+      void answer(request, response)
     } else {
       // S3 makes every change at once, or not at all when the sender breaks off; s3rver mixes those that come
       // together, and keeps the half of what it got.

@@ -23,7 +23,7 @@ declare module 's3rver' {
     readonly store: Store
     constructor(options: Options)
     configureBuckets(): Promise<void>
-    callback(): RequestListener
+    callback(): (...call: Parameters<RequestListener>) => Promise<void>
   }
 
   export = S3rver

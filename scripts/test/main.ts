@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { rootFolder } from '../root-folder.mjs'
 import { runCommand, SetupError, say, secondsSince } from '../setup/say.mjs'
 import { ensureWebBuild } from '../setup.mjs'
+import { watchCores } from './busy-cores.ts'
 import { type ChosenSuite, chooseSuites } from './choose-suites.ts'
 import { runSuite } from './run-suite.ts'
 import { type Suite, suites } from './suites.ts'
@@ -35,9 +36,10 @@ async function run(choice: ChosenSuite): Promise<{ tally: Tally; line: string }>
   if (files.length === 0) return { tally: noTests, line: 'has no test files yet' }
   if (suite.needsWebBuild) await ensureWebBuild()
   const startedAtMs = performance.now()
+  const busyPercent = watchCores()
   say(`\n=== ${suite.name}: ${files.length} files ===`)
   const tally = await runSuite(choice)
-  return { tally, line: `${tallyLine(tally)} (${secondsSince(startedAtMs)})` }
+  return { tally, line: `${tallyLine(tally)} (${secondsSince(startedAtMs)}, cores ${busyPercent()} % busy)` }
 }
 
 function list(chosen: readonly ChosenSuite[]): void {

@@ -44,7 +44,7 @@ function startWorker(): ServerProcess {
 test('SIGKILL of a worker in the middle of a job: another worker finishes it', async () => {
   const doomed = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(2400, 1800), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   const isRunning = async () => {
     const state = await visitor.json<ConversionState>(accepted.statusUrl)
@@ -62,7 +62,7 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
 
   const download = await visitor.fetch(`/api/download/${accepted.id}`)
   const picture = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
-  expect(picture).toMatchObject({ width: 2400, height: 1800 })
+  expect(picture).toMatchObject({ width: 1600, height: 1200 })
   const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
   const results: string[] = []
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
@@ -77,7 +77,7 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   const film = await drawClip({
     extension: 'mp4',
     seconds: 4,
-    picture: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
+    picture: 'testsrc2=size=640x360:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })
   const uploadId = await visitor.upload(film, 'a.mp4', 'convert-video')
@@ -92,7 +92,7 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   startWorker()
   expect((await visitor.follow(accepted)).at(-1)).toMatchObject({
     status: 'succeeded',
-    media: { after: { video: { codec: 'VP9', width: 1280 } } },
+    media: { after: { video: { codec: 'VP9', width: 640 } } },
   })
   await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
 })
@@ -109,7 +109,7 @@ async function engineCommands(folder: string): Promise<string[]> {
 test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
   const leaving = startWorker()
   const visitor = createVisitor(baseUrl)
-  const uploadId = await visitor.upload(await drawNoise(2000, 1500), 'noise.jpg')
+  const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   await vi.waitUntil(
     async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',

@@ -1,13 +1,14 @@
 /** An S3 server for tests: s3rver, with what it lacks of S3's promises added in front of it. */
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
-import S3rver from 's3rver'
+import S3rver, { type Written } from 's3rver'
 
 export interface TestS3Server {
   readonly endpoint: string
@@ -38,7 +39,7 @@ export async function startS3Server(place?: {
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   })
-  answerWhenWritten(s3rver.store, uploadsDir)
+  writeWhole(s3rver.store, uploadsDir)
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
   const openUploads = (): Promise<string[]> => readdir(uploadsDir).catch(() => [])
@@ -99,24 +100,24 @@ export async function startS3Server(place?: {
   }
 }
 
-/** s3rver answers when it has read everything, and writes on: whoever kills it then loses what was acknowledged. */
-function answerWhenWritten(store: S3rver['store'], uploadsDir: string): void {
-  const putObject = store.putObject.bind(store)
-  const putPart = store.putPart.bind(store)
-  store.putObject = async object => {
-    const written = await putObject(object)
-    await untilSize(store.getResourcePath(object.bucket, object.key, 'object'), written.size)
+/** S3 shows an object whole, the old one or the new one; s3rver answers while it still writes, and in place. */
+function writeWhole(store: S3rver['store'], uploadsDir: string): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const written = await putFile(store.getResourcePath(bucket, key, 'object'), content)
+    await store.putMetadata(bucket, key, metadata, written.md5)
     return written
   }
-  store.putPart = async (bucket, uploadId, part, content) => {
-    const written = await putPart(bucket, uploadId, part, content)
-    await untilSize(join(uploadsDir, uploadId, String(part)), written.size)
-    return written
-  }
+  store.putPart = (_bucket, uploadId, part, content) =>
+    putFile(join(uploadsDir, uploadId, String(part)), content)
 }
 
-async function untilSize(path: string, bytes: number): Promise<void> {
-  while ((await stat(path).catch(() => undefined))?.size !== bytes) await delay(2)
+async function putFile(path: string, content: Buffer | Readable): Promise<Written> {
+  const bytes = Buffer.isBuffer(content) ? content : await buffer(content)
+  await mkdir(dirname(path), { recursive: true })
+  const incoming = `${path}.incoming`
+  await writeFile(incoming, bytes)
+  await rename(incoming, path)
+  return { size: bytes.length, md5: createHash('md5').update(bytes).digest('hex') }
 }
 
 async function receiveWhole(request: IncomingMessage): Promise<IncomingMessage> {

@@ -1,5 +1,6 @@
 declare module 's3rver' {
   import type { RequestListener } from 'node:http'
+  import type { Readable } from 'node:stream'
 
   interface Options {
     readonly directory: string
@@ -9,14 +10,30 @@ declare module 's3rver' {
     readonly configureBuckets: readonly { readonly name: string }[]
   }
 
-  interface Written {
-    readonly size: number
+  namespace S3rver {
+    interface Written {
+      readonly size: number
+      readonly md5: string
+    }
+  }
+
+  interface StoredObject {
+    readonly bucket: string
+    readonly key: string
+    readonly content: Buffer | Readable
+    readonly metadata: object
   }
 
   interface Store {
     getResourcePath(bucket: string, key: string, resource: string): string
-    putObject(object: { readonly bucket: string; readonly key: string }): Promise<Written>
-    putPart(bucket: string, uploadId: string, part: number, content: unknown): Promise<Written>
+    putObject(object: StoredObject): Promise<S3rver.Written>
+    putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>
+    putPart(
+      bucket: string,
+      uploadId: string,
+      part: number,
+      content: Buffer | Readable,
+    ): Promise<S3rver.Written>
   }
 
   class S3rver {

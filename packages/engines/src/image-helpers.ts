@@ -11,7 +11,6 @@ import { nodeHelperArgv } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 
-const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
@@ -26,7 +25,7 @@ export async function startImageHelpers(
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv, readyTimeoutMs),
+    start: () => startHelper(argv),
   })
   try {
     await pool.warmUp()

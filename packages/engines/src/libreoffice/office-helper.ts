@@ -15,7 +15,6 @@ const jailedWorkFolder = '/tmp/office'
 const settingsFolder = '/etc/libreoffice'
 /** Room for one document, what becomes of it and what LibreOffice writes meanwhile; taken only as far as it is filled. */
 const tmpBytes = 1024 ** 3
-const readyTimeoutMs = 90_000
 /** What LibreOffice holds before its first document. */
 const loadedBytes = 512 * 1024 * 1024
 
@@ -33,12 +32,12 @@ export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): Hel
       tmpBytes,
       limits,
     })
-    return startHelper(argv, readyTimeoutMs)
+    return startHelper(argv)
   }
   const workFolder = mkdtempSync(join(tmpdir(), 'filesmith-office-'))
   const args = ['-B', join(programFolder, 'main.py'), workFolder]
   const argv = sandbox.argv({ command: python, args, mounts: [], system: 'programs', limits })
-  const helper = startHelper(argv, readyTimeoutMs)
+  const helper = startHelper(argv)
   const gone = helper.gone.then(async exit => {
     await rm(workFolder, { recursive: true, force: true })
     return exit

@@ -53,7 +53,6 @@ export interface OcrHelpers {
   close(): Promise<void>
 }
 
-const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 const packages = ['sharp', 'pdfjs-dist', '@hyzyla/pdfium', 'docx', 'fasttext.wasm.js']
@@ -66,7 +65,7 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv, readyTimeoutMs),
+    start: () => startHelper(argv),
   })
   if (settings.startsWarm)
     await pool.warmUp().catch(async error => {

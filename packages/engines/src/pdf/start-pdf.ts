@@ -11,7 +11,6 @@ import type { ConvertReport, ConvertRequest } from './request.ts'
 import { runWatched } from './run-watched.ts'
 import { type ScanReader, startScanReader } from './scans/scan-reader.ts'
 
-const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
@@ -23,7 +22,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv, readyTimeoutMs),
+    start: () => startHelper(argv),
   })
   if (settings.startsWarm)
     await pool.warmUp().catch(async error => {

@@ -50,7 +50,13 @@ interface Listener {
   onBytes(bytes: Buffer): void
 }
 
-export function startHelper(argv: readonly [string, ...string[]], readyTimeoutMs: number): HelperProcess {
+/** Far more than any of them needs: a machine that is busy when a worker starts must not cost it an engine. */
+const usualReadyTimeoutMs = 90_000
+
+export function startHelper(
+  argv: readonly [string, ...string[]],
+  readyTimeoutMs = usualReadyTimeoutMs,
+): HelperProcess {
   const [command, ...args] = argv
   const child = spawn(command, args, { detached: true, env: { PATH: process.env.PATH }, stdio: 'pipe' })
   const stderr = createTail()

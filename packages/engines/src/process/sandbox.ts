@@ -44,6 +44,14 @@ export interface Sandbox {
   argv(jailed: JailedCommand): readonly [string, ...string[]]
 }
 
+export interface SandboxProbe {
+  readonly searchPath: string
+  readonly probeTimeoutMs: number
+}
+
+const usualProbe: SandboxProbe = { searchPath: '/usr/local/bin:/usr/bin:/bin', probeTimeoutMs: 60_000 }
+const silence = 'bubblewrap did not answer in time; start the worker again when the machine is less busy.'
+
 const usualTmpBytes = 256 * 1024 * 1024
 const maxOpenFiles = 256
 
@@ -51,13 +59,15 @@ const maxOpenFiles = 256
 export async function createSandbox(
   mode: SandboxMode,
   warn: (message: string) => void,
-  searchPath = '/usr/local/bin:/usr/bin:/bin',
+  { searchPath, probeTimeoutMs }: SandboxProbe = usualProbe,
 ): Promise<Sandbox> {
   if (mode === 'off') return { isIsolated: false, refusal: null, argv: unjailedArgv }
-  const problem = await probeBubblewrap(searchPath)
+  const problem = await probeBubblewrap(searchPath, probeTimeoutMs)
   if (problem === null) return { isIsolated: true, refusal: null, argv: jailedArgv }
-  if (mode === 'required') {
-    const refusal = `SANDBOX=required, but the sandbox does not work: ${problem}`
+  // Silence does not say that there is no sandbox: going without one has to be sure of it.
+  const isForGood = problem !== silence
+  if (mode === 'required' || !isForGood) {
+    const refusal = `SANDBOX=${mode}, but the sandbox does not work: ${problem}`
     // Without this line an operator sees every tool gone and no reason.
     warn(refusal)
     return { isIsolated: false, refusal, argv: unjailedArgv }
@@ -66,7 +76,7 @@ export async function createSandbox(
   return { isIsolated: false, refusal: null, argv: unjailedArgv }
 }
 
-async function probeBubblewrap(searchPath: string): Promise<string | null> {
+async function probeBubblewrap(searchPath: string, timeoutMs: number): Promise<string | null> {
   const [command, ...args] = jailedArgv({
     command: '/usr/bin/true',
     args: [],
@@ -75,12 +85,13 @@ async function probeBubblewrap(searchPath: string): Promise<string | null> {
     limits: {},
   })
   try {
-    await promisify(execFile)(command, args, { timeout: 10_000, env: { PATH: searchPath } })
+    await promisify(execFile)(command, args, { timeout: timeoutMs, env: { PATH: searchPath } })
     return null
   } catch (error) {
     const hasProgram = (name: string) => searchPath.split(':').some(folder => existsSync(`${folder}/${name}`))
     if (!hasProgram('bwrap')) return 'the program bwrap is missing; install the package "bubblewrap".'
     if (!hasProgram('prlimit')) return 'the program prlimit is missing; install the package "util-linux".'
+    if ((error as { killed?: boolean }).killed) return silence
     const detail = String((error as { stderr?: string }).stderr ?? '').trim()
     return `the package "bubblewrap" is installed, but this system does not let it create a jail (${detail.split('\n')[0]}).`
   }

@@ -11,7 +11,6 @@ import { createServerListener } from './server/server-listener.ts'
 import { transcribeFilm } from './transcribe-film.ts'
 import { createWhisperListener, type Models } from './whisper-listener.ts'
 
-const readyTimeoutMs = 30_000
 /** What a helper reserves beside what it may hold; most of it is never touched. */
 const reservedBytes = 2 * 1024 ** 3
 /** Every window is a job; a model is not loaded anew in the middle of a film. */
@@ -35,7 +34,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
     size: speech.processes,
     recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv, readyTimeoutMs),
+    start: () => startHelper(argv),
   })
   const listener =
     'models' in way

@@ -3,6 +3,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { tesseractProgram } from './run-tesseract.ts'
 
+/** It answers at once; only a machine that is busy with starting takes long. */
+const answerTimeoutMs = 90_000
+
 let known: Promise<ReadonlySet<string>> | undefined
 
 /** Asked once: packs are installed before a worker starts. */
@@ -13,7 +16,9 @@ export function installedLanguages(): Promise<ReadonlySet<string>> {
 
 async function listLanguages(): Promise<ReadonlySet<string>> {
   try {
-    const { stdout } = await promisify(execFile)(tesseractProgram, ['--list-langs'], { timeout: 20_000 })
+    const { stdout } = await promisify(execFile)(tesseractProgram, ['--list-langs'], {
+      timeout: answerTimeoutMs,
+    })
     return new Set(
       stdout
         .split('\n')

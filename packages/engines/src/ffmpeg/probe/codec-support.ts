@@ -16,7 +16,8 @@ const neededEncoders = [
   ...['libx264', 'libvpx-vp9', 'mpeg4', 'mjpeg'],
   ...['aac', 'libmp3lame', 'libvorbis', 'libopus', 'flac', 'pcm_s16le'],
 ]
-const answerTimeoutMs = 20_000
+/** It answers at once; only a machine that is busy with starting takes long. */
+const answerTimeoutMs = 90_000
 
 /** Throws, in an operator's words, when this machine cannot convert films and recordings. */
 export async function findCodecSupport(sandbox: Sandbox, folder = '/usr/bin'): Promise<CodecSupport> {

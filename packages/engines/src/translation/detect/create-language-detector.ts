@@ -13,7 +13,6 @@ export interface LanguageDetector {
   close(): Promise<void>
 }
 
-const readyTimeoutMs = 30_000
 const timeoutMs = 20_000
 const maxMemoryBytes = 512 * 1024 * 1024
 /** The beginning of a text is enough. */
@@ -29,7 +28,7 @@ export function createLanguageDetector(settings: EngineSettings, sandbox: Sandbo
     size: 1,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv, readyTimeoutMs),
+    start: () => startHelper(argv),
   })
   return {
     async detect(text, signal) {

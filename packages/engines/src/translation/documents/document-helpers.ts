@@ -8,7 +8,6 @@ import type { Sandbox } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import type { DocumentRequest } from './request.ts'
 
-const readyTimeoutMs = 30_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
@@ -38,7 +37,7 @@ export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv, readyTimeoutMs),
+    start: () => startHelper(argv),
   })
   return {
     run({ format, ...task }) {

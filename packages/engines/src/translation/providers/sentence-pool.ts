@@ -29,7 +29,6 @@ export interface SentencePool {
   close(): Promise<void>
 }
 
-const readyTimeoutMs = 60_000
 /** What a helper may write to before its first job: most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
@@ -44,7 +43,7 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
     size,
     recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(settings.argv(), readyTimeoutMs),
+    start: () => startHelper(settings.argv()),
   })
 
   async function ask(sentences: readonly string[], request: object, signal: AbortSignal): Promise<string[]> {

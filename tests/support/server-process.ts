@@ -16,13 +16,14 @@ export interface ServerProcess {
   ended(): Promise<number | null>
 }
 
-const sourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
+const ownSourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
 
-/** `wrap` puts words before the command, for example to give it a file system of its own. */
+/** `wrap` puts words before the command, for example to give it a file system of its own; `sourceDir` is another version's. */
 export function startProcess(
   program: Program,
   env: Record<string, string>,
   wrap: readonly string[] = [],
+  sourceDir = ownSourceDir,
 ): ServerProcess {
   const [command = '', ...args] = [...wrap, process.execPath, `${sourceDir}${program}.ts`]
   const child = spawn(command, args, {

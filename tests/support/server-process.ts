@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from './bare-environment.ts'
 
 export type Program = 'main-all' | 'main-web' | 'main-worker'
 
@@ -27,7 +28,8 @@ export function startProcess(
 ): ServerProcess {
   const [command = '', ...args] = [...wrap, process.execPath, `${sourceDir}${program}.ts`]
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...env },
+    // Documents start with the first one: hardly any of these tests has one.
+    env: { ...bareEnvironment, LOG_LEVEL: 'info', WARM_START: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -13,7 +13,7 @@ import { checkOutOlder } from './support/check-out-older.ts'
 import { type Journey, makeJourney } from './support/upgrade-journey.ts'
 
 /** Ways through every pair of webs. */
-const roundsOfEachPhase = 6
+const roundsOfEachPhase = 10
 
 export const bench: Bench = {
   name: 'rolling-upgrade',
@@ -39,9 +39,12 @@ export const bench: Bench = {
       await untilHealthy(`http://127.0.0.1:${port}`, web)
       return { baseUrl: `http://127.0.0.1:${port}`, process: web }
     }
-    const startWorker = (sourceDir?: string) => {
-      const worker = startProcess('main-worker', env, [], sourceDir)
+    const startWorker = async (sourceDir?: string) => {
+      const port = await freePort()
+      const worker = startProcess('main-worker', { ...env, METRICS_PORT: String(port) }, [], sourceDir)
       running.push(worker)
+      // Older ones do not tell; jobs wait for them.
+      if (sourceDir === undefined) await untilHealthy(`http://127.0.0.1:${port}`, worker)
       return worker
     }
     const picture = await drawNoise(600, 400)
@@ -53,15 +56,15 @@ export const bench: Bench = {
     }
     try {
       const oldWeb = await startWeb(older.sourceDir)
-      const oldWorker = startWorker(older.sourceDir)
+      const oldWorker = await startWorker(older.sourceDir)
       await travel('before', [oldWeb.baseUrl])
-      const newWeb = await startWeb()
-      const both = [oldWeb.baseUrl, newWeb.baseUrl]
-      await travel('new web, old worker', both)
-      const newWorker = startWorker()
-      await travel('both workers', both)
+      // In the order of docs/scaling.md: workers first.
+      const newWorker = await startWorker()
+      await travel('an old web, old and new worker', [oldWeb.baseUrl])
       await stop(oldWorker)
-      await travel('new worker, old web', both)
+      await travel('an old web, a new worker', [oldWeb.baseUrl])
+      const newWeb = await startWeb()
+      await travel('old and new web, a new worker', [oldWeb.baseUrl, newWeb.baseUrl])
       await stop(oldWeb.process)
       await travel('after', [newWeb.baseUrl])
       await stop(newWorker)

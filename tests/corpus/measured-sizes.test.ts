@@ -93,9 +93,7 @@ test('a moving picture, and more pictures than are made', async () => {
     Array.from({ length: 30 }, async (_, index) => ({
       name: `${index}.png`,
       format: 'png' as const,
-      bytes: await sharp(path, { page: index })
-        .png()
-        .toBuffer(),
+      bytes: await sharp(path, { page: index }).png().toBuffer(),
     })),
   )
   const measured = await stage.measurePictures(pictures, { options })

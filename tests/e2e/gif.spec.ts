@@ -99,6 +99,7 @@ test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the
 test('GIF-14 the size that the server has measured stands there before the GIF is made, and is near it', async ({
   page,
 }) => {
+  test.setTimeout(180_000)
   await page.goto('/tools/gif')
   const picture = 'testsrc2=size=320x180:rate=25,noise=alls=12:allf=t:all_seed=1'
   const film = await drawClip({ extension: 'mp4', seconds: 4, picture, sound: null })

@@ -67,7 +67,7 @@ test.each(['webp', 'apng'] as const)('as %s too', async to => {
   )
 })
 
-test('a short piece, and a small MP4, are made whole: the answer is the size itself', async () => {
+test('a short piece, and a small MP4, are made whole; what would take as long as the result is not measured', async () => {
   const short = { options: { ...options, duration: 1.5 } }
   const film = filmOf('photo')
   expect(await ratioOf(stage.measureFilm(film, 'mp4', short), stage.film(film, 'mp4', short))).toBe(1)
@@ -75,6 +75,8 @@ test('a short piece, and a small MP4, are made whole: the answer is the size its
   expect(await ratioOf(stage.measureFilm(film, 'mp4', mp4), stage.film(film, 'mp4', mp4))).toBe(1)
   const large = { to: 'mp4', options: { width: 1280, fps: 30, duration: 6 } } as const
   expect(await stage.measureFilm(film, 'mp4', large)).toBeNull()
+  const huge = { options: { width: 1280, fps: 30, duration: 30 } }
+  expect(await stage.measureFilm(film, 'mp4', huge)).toBeNull()
 })
 
 test('backwards, with a caption, and never more than the limit', async () => {

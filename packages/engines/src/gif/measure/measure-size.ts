@@ -1,12 +1,14 @@
 /** Measures how large a moving picture becomes, without making all of it: a few of its frames, by the real encoders. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formats } from '@filesmith/contract/formats'
+import { framesOf } from '@filesmith/contract/gif-estimate'
 import { createGif as operation } from '@filesmith/contract/operations/create-gif'
 import type { MeasuredSize, SizeMeasurement } from '../../engine.ts'
 import { withWorkFolder } from '../../ffmpeg/run/work-folder.ts'
 import { type Encoding, encodeClip } from '../encode/encode-clip.ts'
 import { readClip } from '../frames/read-clip.ts'
-import type { Clip, Effort, GifContext, GifFormat } from '../gif-context.ts'
+import type { Clip, Effort, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
 import { usualEffort } from '../search/efforts.ts'
 import { extrapolate } from './extrapolate.ts'
 import { mostWhole, sampledStretches } from './sampled-stretches.ts'
@@ -19,12 +21,15 @@ const bytesPerKilobyte = 1024
 const sampleDelayMs = 100
 /** An MP4's frames depend on each other, so all of them are made: half a minute of a small one, not of a large one. */
 const mostFilmPixels = 60_000_000
+/** Of a film all frames have to be read; who waits for more than ten seconds of 720p has long asked for the result. */
+const mostReadPixels = 300_000_000
 
 /** Null where it would be as much work as making it. */
-export function measureSize(context: GifContext, run: SizeMeasurement): Promise<MeasuredSize | null> {
+export async function measureSize(context: GifContext, run: SizeMeasurement): Promise<MeasuredSize | null> {
+  const format = run.step.to as GifFormat
+  const options = operation.options.parse({ ...run.step.options, outputFormat: format })
+  if (formats[run.step.from].kind === 'video' && usualPixels(options) > mostReadPixels) return null
   return withWorkFolder(run.outputPath, async workFolder => {
-    const format = run.step.to as GifFormat
-    const options = operation.options.parse({ ...run.step.options, outputFormat: format })
     const files = run.files && format !== 'mp4' ? fewFiles(run.files) : run.files
     const step = { ...run, ...(files && { files }), onProgress: () => undefined }
     const clip = await readClip(context, step, options, workFolder)
@@ -35,6 +40,11 @@ export function measureSize(context: GifContext, run: SizeMeasurement): Promise<
     const maxBytes = options.maxKilobytes * bytesPerKilobyte
     return measured && maxBytes > 0 ? { ...measured, bytes: Math.min(measured.bytes, maxBytes) } : measured
   })
+}
+
+/** Of a film with the usual proportions, as long as was asked for. */
+function usualPixels({ width, duration, fps }: GifOptions): number {
+  return ((width * width * 9) / 16) * framesOf(duration, fps)
 }
 
 /** Many pictures are as much work to read as to store: only those are read that are made. */

@@ -22,6 +22,10 @@ test('the first reading, confirmed, stays as it is', () => {
   expect(agreedReading(run, look('撒', 97), look('撒', 97))).toBeUndefined()
 })
 
+test('nothing is only added: a letter that is hard to tell is read as one and as the other', () => {
+  expect(agreedReading(run, look('搬撒', 90), look('搬撒', 90))).toBeUndefined()
+})
+
 test('what neither sees between its neighbours is not there', () => {
   const nothing = { letters: '', parts: [], confidence: 0 }
   expect(agreedReading(run, nothing, nothing)).toEqual(nothing)

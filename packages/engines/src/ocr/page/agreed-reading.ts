@@ -13,9 +13,16 @@ export function agreedReading(
   third: OtherReading | undefined,
 ): OtherReading | undefined {
   if (second === undefined || third === undefined || second.letters !== third.letters) return undefined
-  if (second.letters === run.map(({ text }) => text).join('')) return undefined
+  if (onlyAdds(run.map(({ text }) => text).join(''), second.letters)) return undefined
   const confidence = (second.confidence + third.confidence) / 2
   // Nothing can be surer or less sure; that both see the letters around it says enough.
   if (second.letters === '') return second
   return confidence >= qualityOf(run).confidence + clearlySurer ? { ...second, confidence } : undefined
+}
+
+/** A letter of which Tesseract cannot decide what it is comes twice, as one and as the other: nothing is only added. */
+function onlyAdds(ours: string, theirs: string): boolean {
+  let found = 0
+  for (const letter of theirs) if (letter === ours[found]) found += 1
+  return found === ours.length
 }

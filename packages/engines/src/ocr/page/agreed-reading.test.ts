@@ -26,6 +26,12 @@ test('nothing is only added: a letter that is hard to tell is read as one and as
   expect(agreedReading(run, look('搬撒', 90), look('搬撒', 90))).toBeUndefined()
 })
 
+test('signs are not taken from looks at another size', () => {
+  const number = [{ ...run[0], text: '14.' }] as typeof run
+  expect(agreedReading(number, look('14,', 95), look('14,', 95))).toBeUndefined()
+  expect(agreedReading(number, look('19,', 95), look('19,', 95))?.letters).toBe('19,')
+})
+
 test('what neither sees between its neighbours is not there', () => {
   const nothing = { letters: '', parts: [], confidence: 0 }
   expect(agreedReading(run, nothing, nothing)).toEqual(nothing)

@@ -13,7 +13,8 @@ export function agreedReading(
   third: OtherReading | undefined,
 ): OtherReading | undefined {
   if (second === undefined || third === undefined || second.letters !== third.letters) return undefined
-  if (onlyAdds(run.map(({ text }) => text).join(''), second.letters)) return undefined
+  const ours = run.map(({ text }) => text).join('')
+  if (onlyAdds(withoutSigns(ours), withoutSigns(second.letters))) return undefined
   const confidence = (second.confidence + third.confidence) / 2
   // Nothing can be surer or less sure; that both see the letters around it says enough.
   if (second.letters === '') return second
@@ -22,7 +23,13 @@ export function agreedReading(
 
 /** A letter of which Tesseract cannot decide what it is comes twice, as one and as the other: nothing is only added. */
 function onlyAdds(ours: string, theirs: string): boolean {
+  const letters = [...ours]
   let found = 0
-  for (const letter of theirs) if (letter === ours[found]) found += 1
-  return found === ours.length
+  for (const letter of theirs) if (letter === letters[found]) found += 1
+  return found === letters.length
+}
+
+/** Full stop or comma: that is lost first when a picture is scaled. */
+function withoutSigns(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }

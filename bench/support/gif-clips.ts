@@ -10,12 +10,14 @@ export interface GifClip {
   readonly name: string
   readonly path: string
   readonly format: FormatId
+  /** Of ten seconds. */
+  readonly isLong: boolean
 }
 
 const drawings: Readonly<Record<string, string>> = {
-  'test card': 'testsrc2=s=640x360:r=25:d=4',
-  'zoom into a fractal': 'mandelbrot=s=640x360:rate=25,trim=duration=4',
-  'test card with grain': 'testsrc2=s=640x360:r=25:d=4,noise=alls=12:allf=t',
+  'test card': 'testsrc2=s=640x360:r=25:d=10',
+  'zoom into a fractal': 'mandelbrot=s=640x360:rate=25,trim=duration=10',
+  'test card with grain': 'testsrc2=s=640x360:r=25:d=10,noise=alls=12:allf=t',
 }
 const corpusFolder = fileURLToPath(new URL('../../../shared/corpus/video/', import.meta.url))
 /** Old film with grain, cartoon, screen, faces, camera noise, drawing, phone. */
@@ -29,13 +31,15 @@ const foreign: Readonly<Record<string, FormatId>> = {
   'sample_portrait.mp4': 'mp4',
 }
 
+const longOnes: ReadonlySet<string> = new Set(['chaplin.mp4', 'sample_10s_video-quicktime.mov'])
+
 export async function gifClips(folder: string): Promise<readonly GifClip[]> {
   const drawn: GifClip[] = []
   for (const [name, source] of Object.entries(drawings)) {
     const path = join(folder, `${name.replaceAll(' ', '-')}.mp4`)
     const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '16', '-pix_fmt', 'yuv420p']
     await promisify(execFile)('/usr/bin/ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...codec, path])
-    drawn.push({ name, path, format: 'mp4' })
+    drawn.push({ name, path, format: 'mp4', isLong: true })
   }
   if (!existsSync(corpusFolder)) {
     console.log('The shared corpus is not there: only drawn clips are measured.')
@@ -45,6 +49,7 @@ export async function gifClips(folder: string): Promise<readonly GifClip[]> {
     name,
     path: join(corpusFolder, name),
     format,
+    isLong: longOnes.has(name),
   }))
   return [...drawn, ...found]
 }

@@ -13,6 +13,9 @@ const longOnes = [
   'tests/corpus/speech.test.ts',
   'tests/corpus/moving-pictures.test.ts',
   'tests/corpus/orphans.test.ts',
+  'tests/faults/storm.test.ts',
+  'tests/faults/cluster.test.ts',
+  'tests/faults/killed-worker.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

@@ -39,6 +39,12 @@ describe.concurrent('a piece of a film', () => {
     expect(gif.delaysMs.slice(0, 8)).toEqual([130, 120, 130, 120, 130, 120, 130, 120])
   })
 
+  test('of an FLV, whose first picture comes a moment late, from its beginning', async () => {
+    const flv = await stage.draw('film.flv', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1', ...quickly)
+    const { path } = await stage.film(flv, 'flv', { options: { width: 160, fps: 10, duration: 1 } })
+    expect((await lookAtMoving(path)).frames).toBeGreaterThanOrEqual(9)
+  })
+
   test('without gifsicle it is the same, only larger', async () => {
     const usual = await stage.film(film, 'mp4', { options })
     const plain = await stage.film(film, 'mp4', { options, optimiser: noGifsicle })

@@ -114,6 +114,11 @@ describe.concurrent('pages that plain reading stumbles over', () => {
     expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
   })
 
+  test('a letter that the first look mistakes for another', async () => {
+    const asked = { detectLanguage: false, language: 'chi_sim' }
+    expect((await readPage('zh', { dpi: 100, paragraphs: 3 }, asked)).errors).toBe(0)
+  })
+
   test('light letters on dark ground, in the shadow of a hand, with a black edge', async () => {
     const { data, info } = await sharp(await draw('pt', { ...small, dpi: 200 }))
       .extractChannel(0)

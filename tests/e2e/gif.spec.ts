@@ -96,6 +96,31 @@ test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the
   await expect(slider(page, 'Width')).toHaveValue('480')
 })
 
+test('GIF-14 the size that the server has measured stands there before the GIF is made, and is near it', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/tools/gif')
+  const picture = 'testsrc2=size=320x180:rate=25,noise=alls=12:allf=t:all_seed=1'
+  const film = await drawClip({ extension: 'mp4', seconds: 4, picture, sound: null })
+  await choose(page, { name: 'grain.mp4', mimeType: 'video/mp4', buffer: film })
+  await slider(page, 'Width').fill('320')
+  await expect(panel(page).getByText('from 18 of its frames, made by the server')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(panel(page).getByText('Measured', { exact: true })).toBeVisible()
+  // A server that is busy is asked again.
+  const asked = page.waitForResponse(
+    async reply => reply.url().endsWith('/api/estimate/gif') && (await reply.json()).bytes > 0,
+    { timeout: 90_000 },
+  )
+  await panel(page).getByRole('group', { name: 'Quality' }).getByText('High', { exact: true }).click()
+  const { bytes } = (await (await asked).json()) as { bytes: number }
+  const gif = await create(page)
+  expect(bytes / gif.length).toBeGreaterThan(0.8)
+  expect(bytes / gif.length).toBeLessThan(1.2)
+})
+
 test('the preview plays the chosen part: its pictures change while it runs and stand still when paused', async ({
   page,
 }) => {

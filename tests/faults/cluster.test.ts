@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressOf, type HostName } from '../support/cluster/addresses.ts'
 import { clearLeftoverStages, type Stage, startStage, whyNoStage } from '../support/cluster/start-stage.ts'
+import type { SignedAnswer } from '../support/cluster/try-signed-addresses.ts'
 import { createPatientVisitor, type PatientVisitor } from '../support/patient-visitor.ts'
 import { drawJpeg, drawNoise } from '../support/pictures.ts'
 import { processesUsing } from '../support/server-process.ts'
@@ -99,6 +101,22 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     }
     expect(traffic.failures()).toEqual([])
     expect(traffic.done()).toBeGreaterThanOrEqual(20)
+  })
+
+  test('a signed address gives one object under one name, and nothing else to whoever changes it', async () => {
+    const program = fileURLToPath(new URL('../support/cluster/try-signed-addresses.ts', import.meta.url))
+    const answers: SignedAnswer[] = JSON.parse(await stage.run([process.execPath, program]))
+    const [asSigned, ...changed] = answers
+    expect(asSigned).toMatchObject({
+      status: 200,
+      text: 'mine',
+      disposition: `attachment; filename="it's (mine).txt"`,
+      type: expect.stringMatching(/^text\/plain/),
+    })
+    expect(changed.map(({ what, status }) => `${what}: ${status}`)).toEqual(
+      changed.map(({ what }) => `${what}: 403`),
+    )
+    expect(changed).toHaveLength(5)
   })
 
   test('whoever builds a stage may be killed: no process of it stays, and the next one clears its folder', async () => {

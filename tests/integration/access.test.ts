@@ -141,6 +141,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/create-gif',
     'POST /api/edit/audio',
     'POST /api/edit/image',
+    'POST /api/estimate/gif',
     'POST /api/extract/text',
     'POST /api/extract/video-text',
     'POST /api/subtitle/video',

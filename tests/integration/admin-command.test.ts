@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { User } from '@filesmith/contract/schemas/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { receiveMail } from '../support/mailbox.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
 import { freePort, processesUsing, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -29,7 +30,7 @@ interface Outcome {
 }
 
 async function admin(env: Record<string, string>, args: readonly string[], typed = ''): Promise<Outcome> {
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
+  const child = spawn(process.execPath, [program, ...args], { env: { ...bareEnvironment, ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => (said += text))

@@ -10,6 +10,7 @@ import {
   startS3Server,
   type TestS3Server,
 } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 
 let s3: TestS3Server
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const path = fileURLToPath(new URL(`../../packages/server/src/${program}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [path, ...args], { env: { ...bareEnvironment, ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', bytes => (output += bytes))
   const [code] = await once(child, 'close')

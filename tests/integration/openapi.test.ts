@@ -36,6 +36,7 @@ test.each([
   ['/api/translate/text', 'post'],
   ['/api/translate/pairs', 'get'],
   ['/api/translate/detect', 'post'],
+  ['/api/estimate/gif', 'post'],
   ['/api/uploads', 'post'],
   ['/api/uploads/{id}', 'patch'],
   ['/api/capabilities', 'get'],

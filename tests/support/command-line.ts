@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from './bare-environment.ts'
 
 export const commandLineProgram = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
@@ -31,7 +32,7 @@ export async function makeCommandLineFolder(): Promise<CommandLineFolder> {
   const path = join(base, 'work')
   const temporary = join(base, 'tmp')
   await Promise.all([mkdir(path), mkdir(temporary)])
-  const env = { PATH: process.env.PATH, HOME: base, TMPDIR: temporary, LANG: 'C.UTF-8' }
+  const env = { ...bareEnvironment, HOME: base, TMPDIR: temporary, LANG: 'C.UTF-8' }
   const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
     spawn(process.execPath, [commandLineProgram, ...args], { cwd: path, env: { ...env, ...more } })
   return {

@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from './bare-environment.ts'
 
 const program = fileURLToPath(new URL('../../packages/server/src/main-admin.ts', import.meta.url))
 
 /** Answers what it said; `typed` is what it reads from its input. */
 export async function runAdmin(dataDir: string, args: readonly string[], typed = ''): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    env: { ...bareEnvironment, DATA_DIR: dataDir },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

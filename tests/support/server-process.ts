@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from './bare-environment.ts'
 
 export type Program = 'main-all' | 'main-web' | 'main-worker'
 
@@ -16,17 +17,19 @@ export interface ServerProcess {
   ended(): Promise<number | null>
 }
 
-const sourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
+const ownSourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
 
-/** `wrap` puts words before the command, for example to give it a file system of its own. */
+/** `wrap` puts words before the command, for example to give it a file system of its own; `sourceDir` is another version's. */
 export function startProcess(
   program: Program,
   env: Record<string, string>,
   wrap: readonly string[] = [],
+  sourceDir = ownSourceDir,
 ): ServerProcess {
   const [command = '', ...args] = [...wrap, process.execPath, `${sourceDir}${program}.ts`]
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...env },
+    // Documents start with the first one: hardly any of these tests has one.
+    env: { ...bareEnvironment, LOG_LEVEL: 'info', WARM_START: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

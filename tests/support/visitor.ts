@@ -29,10 +29,12 @@ export interface Visitor {
   follow<State = ConversionState>(accepted: AcceptedReply): Promise<State[]>
 }
 
-/** `sends` goes with every request, for example what a proxy in front would say. */
-export function createVisitor(baseUrl: string, sends: Record<string, string> = {}): Visitor {
-  const cookies = createCookieJar()
-
+/** `sends` goes with every request, for example what a proxy in front would say; with cookies given, it is the same browser elsewhere. */
+export function createVisitor(
+  baseUrl: string,
+  sends: Record<string, string> = {},
+  cookies = createCookieJar(),
+): Visitor {
   const visitor: Visitor = {
     cookies,
     async fetch(path, init = {}) {

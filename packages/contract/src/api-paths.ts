@@ -19,6 +19,7 @@ export const apiPaths = {
   translateText: '/api/translate/text',
   translationPairs: '/api/translate/pairs',
   detectLanguage: '/api/translate/detect',
+  gifEstimate: '/api/estimate/gif',
   usage: '/api/usage',
   authStatus: '/api/auth/status',
   login: '/api/auth/login',

@@ -131,6 +131,8 @@ export interface LiveEngine {
   runStep(run: StepRun): Promise<StepOutcome>
   /** Looks into a file without converting it; only engines that declare formats under `inspects` have it. */
   inspect?(inspection: Inspection): Promise<InspectionResult>
+  /** Only the engine whose results cannot be guessed has it; null where measuring is as much work as the step. */
+  measureSize?(measurement: SizeMeasurement): Promise<MeasuredSize | null>
   /** Only the engine that translates has it. */
   readonly translator?: Translator
   close(): Promise<void>
@@ -194,6 +196,15 @@ export interface StepRun {
   readonly onProgress: (progress: Progress) => void
 }
 
+/** A step of which only the size of its result is asked for; what is needed meanwhile lies beside the output. */
+export type SizeMeasurement = Omit<StepRun, 'onProgress'>
+
+export interface MeasuredSize {
+  readonly bytes: number
+  /** How many frames were made to know it. */
+  readonly frames: number
+}
+
 /** What there is to tell about a step beside its file. */
 export interface StepOutcome {
   readonly media?: MediaChange
@@ -240,6 +251,8 @@ export interface EngineRuntime {
   runStep(run: StepRun): Promise<StepOutcome>
   /** Undefined when no engine here looks into such files. */
   inspect(inspection: Inspection): Promise<InspectionResult | undefined>
+  /** Null where nobody here can tell. */
+  measureSize(measurement: SizeMeasurement): Promise<MeasuredSize | null>
   /** Undefined where no engine translates. */
   readonly translator: Translator | undefined
   close(): Promise<void>

@@ -86,12 +86,16 @@ export async function createEngineRuntime(
     }),
   )
 
+  const engineOf = (abilityId: string) => {
+    const ability = abilities.find(({ id }) => id === abilityId)
+    return ability && live.get(ability.engine)
+  }
+
   return {
     statuses,
     async runStep(run) {
       if (run.step.ability === copyAbility.id) return copyStep(run)
-      const ability = abilities.find(({ id }) => id === run.step.ability)
-      const engine = ability && live.get(ability.engine)
+      const engine = engineOf(run.step.ability)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
       return whileThereIsRoom(dirname(run.outputPath), () => engine.runStep(run))
     },
@@ -100,6 +104,13 @@ export async function createEngineRuntime(
       return whileThereIsRoom(
         dirname(inspection.previewPath),
         async () => engine && live.get(engine)?.inspect?.(inspection),
+      )
+    },
+    async measureSize(measurement) {
+      const engine = engineOf(measurement.step.ability)
+      return whileThereIsRoom(
+        dirname(measurement.outputPath),
+        async () => (await engine?.measureSize?.(measurement)) ?? null,
       )
     },
     translator: live.get('translation')?.translator,

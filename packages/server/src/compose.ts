@@ -27,6 +27,7 @@ import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { deliverWebhooks } from './worker/deliver-webhooks.ts'
+import { estimateSizes } from './worker/estimate-sizes.ts'
 import { followLog } from './worker/follow-log.ts'
 import { followStorage } from './worker/follow-storage.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
@@ -80,6 +81,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       adConfig: adConfig(settings),
       impressionsPerMinute: settings.IMPRESSIONS_PER_MINUTE,
       translationsPerMinute: settings.TRANSLATIONS_PER_MINUTE,
+      gifEstimatesPerMinute: settings.GIF_ESTIMATES_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
       checkHealth,
@@ -155,6 +157,10 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   }
   const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
   const inspector = inspectUploads(jobDeps)
+  const estimating = estimateSizes({
+    ...jobDeps,
+    hasRoom: () => claimers.some(({ hasRoom }) => hasRoom),
+  })
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
   const pipelines = runPipelines(jobDeps)
   const webhooks = deliverWebhooks(jobDeps)
@@ -182,7 +188,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
       await announcement.stop()
       // They only wait for others: another worker goes on where this one is.
       await pipelines.stop()
-      const draining = [...claimers, inspector, translating, webhooks, mailing]
+      const draining = [...claimers, inspector, estimating, translating, webhooks, mailing]
       await Promise.all(draining.map(busy => busy?.stop(drain.over)))
       drain.done()
       await sweeper.stop()

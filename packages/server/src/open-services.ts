@@ -13,6 +13,7 @@ import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attem
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
+import { createPostgresEstimateDesk } from './adapters/postgres/postgres-estimate-desk.ts'
 import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -127,6 +128,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),
     textDesk: createPostgresTextDesk(database, notifications),
+    estimateDesk: createPostgresEstimateDesk(database, notifications),
     ...openAdministration(settings, database, boss, notifications),
     async close() {
       await boss.stop({ graceful: false })

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
-import type { LiveEngine, Progress, StepOutcome } from '@filesmith/engines/engine'
+import type {
+  LiveEngine,
+  MeasuredSize,
+  Progress,
+  SizeMeasurement,
+  StepOutcome,
+} from '@filesmith/engines/engine'
 import { gifsiclePath, startGif } from '@filesmith/engines/gif/start-gif'
 import { createSandbox, type Sandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
@@ -36,6 +42,9 @@ export interface GifStage {
   draw(name: string, ...args: readonly string[]): Promise<string>
   film(path: string, from: FormatId, job?: Job): Promise<GifResult>
   pictures(files: readonly GivenFile[], job?: Job): Promise<GifResult>
+  /** How large it becomes, without making it. */
+  measureFilm(path: string, from: FormatId, job?: Job): Promise<MeasuredSize | null>
+  measurePictures(files: readonly GivenFile[], job?: Job): Promise<MeasuredSize | null>
   /** The error it was refused with; fails when it was not, or when anything is left behind. */
   refusal(work: Promise<unknown>): Promise<AppError>
 }
@@ -62,21 +71,37 @@ export function openGifStage(): GifStage {
     return engine
   }
 
-  const run = async (from: FormatId, paths: readonly string[], names: readonly string[], job: Job) => {
-    const { to = 'gif', options = {} } = job
+  const given = (
+    from: FormatId,
+    paths: readonly string[],
+    names: readonly string[],
+    { to = 'gif', options = {}, signal = new AbortController().signal }: Job,
+  ): SizeMeasurement => {
     results += 1
-    const outputPath = join(folder, `result-${results}.${to}`)
-    const files = paths.map((path, index) => ({ path, name: names[index] ?? '', modifiedAt: new Date(0) }))
-    const engine = await engineWith(job.optimiser)
-    const outcome: StepOutcome = await engine.runStep({
+    return {
       step: { ability: 'gif-create', from, to, options },
       inputPath: paths[0] ?? '',
-      files,
-      outputPath,
-      signal: job.signal ?? new AbortController().signal,
-      onProgress: job.onProgress ?? (() => {}),
-    })
-    return { path: outputPath, notes: outcome.notes ?? [] }
+      files: paths.map((path, index) => ({ path, name: names[index] ?? '', modifiedAt: new Date(0) })),
+      outputPath: join(folder, `result-${results}.${to}`),
+      signal,
+    }
+  }
+
+  const run = async (step: SizeMeasurement, { optimiser, onProgress = () => {} }: Job) => {
+    const engine = await engineWith(optimiser)
+    const outcome: StepOutcome = await engine.runStep({ ...step, onProgress })
+    return { path: step.outputPath, notes: outcome.notes ?? [] }
+  }
+
+  const measure = async (step: SizeMeasurement, { optimiser }: Job) =>
+    (await (await engineWith(optimiser)).measureSize?.(step)) ?? null
+
+  const lay = async (files: readonly GivenFile[], job: Job) => {
+    results += 1
+    const paths = files.map((_, index) => join(folder, `given-${results}-${index}`))
+    await Promise.all(files.map(({ bytes }, index) => writeFile(paths[index] ?? '', bytes)))
+    const names = files.map(({ name }) => name)
+    return given(files[0]?.format ?? 'png', paths, names, job)
   }
 
   return {
@@ -85,18 +110,10 @@ export function openGifStage(): GifStage {
       await ffmpeg('-y', ...args, path)
       return path
     },
-    film: (path, from, job = {}) => run(from, [path], ['film'], job),
-    async pictures(files, job = {}) {
-      results += 1
-      const paths = files.map((_, index) => join(folder, `given-${results}-${index}`))
-      await Promise.all(files.map(({ bytes }, index) => writeFile(paths[index] ?? '', bytes)))
-      return run(
-        files[0]?.format ?? 'png',
-        paths,
-        files.map(({ name }) => name),
-        job,
-      )
-    },
+    film: (path, from, job = {}) => run(given(from, [path], ['film'], job), job),
+    pictures: async (files, job = {}) => run(await lay(files, job), job),
+    measureFilm: (path, from, job = {}) => measure(given(from, [path], ['film'], job), job),
+    measurePictures: async (files, job = {}) => measure(await lay(files, job), job),
     async refusal(work) {
       const before = await readdir(folder)
       const outcome = await work.catch((error: unknown) => error)

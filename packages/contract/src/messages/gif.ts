@@ -94,6 +94,7 @@ export const gifMessages = {
     measuring: 'measuring...',
     measured: 'Measured',
     measuredNote: (frames: number) => `from ${frames} of its frames, made here`,
+    servedNote: (frames: number) => `from ${frames} of its frames, made by the server`,
     overLimit: (limit: string) => `More than your limit of ${limit}: it will be made smaller.`,
     resolution: 'Resolution',
     resolutionOwn: (size: string) => `yours: ${size}`,

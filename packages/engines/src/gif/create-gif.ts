@@ -1,29 +1,23 @@
 /** Makes a moving picture of a piece of a film or of pictures: frames on disk, a caption, and the encoder that fits. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formats } from '@filesmith/contract/formats'
 import { createGif as operation } from '@filesmith/contract/operations/create-gif'
 import type { StepOutcome, StepRun } from '../engine.ts'
-import type { MediaSource } from '../ffmpeg/run/media-process.ts'
 import { withWorkFolder } from '../ffmpeg/run/work-folder.ts'
-import { drawCaption } from './caption/draw-caption.ts'
 import { encodeClip } from './encode/encode-clip.ts'
-import { filmFrames } from './frames/film-frames.ts'
-import type { Clip, GifContext, GifFormat, GifOptions } from './gif-context.ts'
-import { pictureFrames } from './pictures/picture-frames.ts'
+import { readClip, readPercent } from './frames/read-clip.ts'
+import type { GifContext, GifFormat, GifOptions } from './gif-context.ts'
 import { effortsFrom, usualEffort } from './search/efforts.ts'
 import { fitSize, mostRuns } from './search/fit-size.ts'
 import { sizeNotes } from './search/size-notes.ts'
 
-/** Reading is so much of the work; the rest is encoding. */
-const readPercent = 40
 const bytesPerKilobyte = 1024
 
 export function createGif(context: GifContext, run: StepRun): Promise<StepOutcome> {
   return withWorkFolder(run.outputPath, async workFolder => {
     const format = run.step.to as GifFormat
     const options = operation.options.parse({ ...run.step.options, outputFormat: format })
-    const clip = await framesOf(context, run, options, workFolder)
+    const clip = await readClip(context, run, options, workFolder)
     const encoding = { clip, format, options, workFolder, signal: run.signal }
     const { quality, maxKilobytes } = options
     const efforts = maxKilobytes === 0 ? [usualEffort(quality)] : effortsFrom(quality, clip.isSlideshow)
@@ -40,23 +34,6 @@ export function createGif(context: GifContext, run: StepRun): Promise<StepOutcom
       notes: [...clip.notes, ...sizeNotes(fitted, clip, format, options), ...loopNotes(format, options)],
     }
   })
-}
-
-async function framesOf(
-  context: GifContext,
-  run: StepRun,
-  options: GifOptions,
-  workFolder: string,
-): Promise<Clip> {
-  const { from, to } = run.step
-  const source: MediaSource = { path: run.inputPath, format: from, workFolder, signal: run.signal }
-  if (formats[from].kind === 'video') {
-    return filmFrames(context, source, options, to as GifFormat, ({ percent, stage }) =>
-      run.onProgress({ percent: Math.floor((percent * readPercent) / 100), stage }),
-    )
-  }
-  const clip = await pictureFrames(context, run, options, workFolder)
-  return drawCaption(context, source, clip, options.caption)
 }
 
 function loopNotes(format: GifFormat, { loopCount }: GifOptions): readonly string[] {

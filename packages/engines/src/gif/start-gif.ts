@@ -2,9 +2,11 @@
 import { access, constants } from 'node:fs/promises'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
+import { behindOthers } from '../process/behind-others.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createGif } from './create-gif.ts'
 import type { GifContext } from './gif-context.ts'
+import { measureSize } from './measure/measure-size.ts'
 
 export const gifsiclePath = '/usr/bin/gifsicle'
 
@@ -23,6 +25,7 @@ export async function startGif(
   const context: GifContext = { sandbox, settings, codecs, optimiser: hasOptimiser ? optimiser : null }
   return {
     runStep: run => createGif(context, run),
+    measureSize: run => measureSize({ ...context, sandbox: behindOthers(sandbox) }, run),
     close: async () => {},
   }
 }

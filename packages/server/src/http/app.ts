@@ -27,6 +27,7 @@ import { registerBillingRoutes } from './routes/billing.ts'
 import { registerContactRoutes } from './routes/contact.ts'
 import { registerConversionRoutes } from './routes/conversions.ts'
 import { registerDownloadRoutes } from './routes/download.ts'
+import { registerEstimateRoutes } from './routes/estimates.ts'
 import { registerEventRoutes } from './routes/events.ts'
 import { registerMetricsRoute } from './routes/metrics.ts'
 import { registerOperationRoutes } from './routes/operations.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
   registerEventRoutes(app, deps, drain)
   registerDownloadRoutes(app, deps)
   registerTranslationRoutes(app, deps)
+  registerEstimateRoutes(app, deps)
   await registerUploadRoutes(app, deps)
   registerUploadDetailsRoutes(app, deps)
   registerAdvertisingRoutes(app, deps)

@@ -15,6 +15,7 @@ import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
+import type { EstimateDesk } from '../ports/estimate-desk.ts'
 import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
@@ -62,6 +63,8 @@ export interface HttpDependencies
   readonly contactInfo: ContactInfo
   readonly textDesk: TextDesk
   readonly translationsPerMinute: number
+  readonly estimateDesk: EstimateDesk
+  readonly gifEstimatesPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string
   readonly abandonedUploadHours: number

@@ -30,7 +30,7 @@ export interface JobEnd {
 
 export type MailOutcome = 'sent' | 'nobody' | 'tried-again' | 'given-up'
 
-export type SmallTask = 'inspect-upload' | 'translate-text' | 'detect-language'
+export type SmallTask = 'inspect-upload' | 'translate-text' | 'detect-language' | 'measure-size'
 
 export interface WorkerMetrics {
   placesOffered(lane: Lane, count: number): void

@@ -9,6 +9,8 @@ export const topics = [
   'mail-wanted',
   'text-waiting',
   'text-changed',
+  'estimate-waiting',
+  'estimate-changed',
   'pipeline-changed',
   'pipeline-waiting',
   'webhook-waiting',

@@ -69,4 +69,7 @@ export const engineSettings = {
   MEDIA_CPU_SECONDS: wholeNumber(1)
     .default(28_800)
     .describe('Processor time the conversion of a video or recording may take, all cores together.'),
+  GIF_ESTIMATES_PER_MINUTE: wholeNumber(1)
+    .default(60)
+    .describe('Sizes of GIFs measured before they are made, for one network address.'),
 }

@@ -19,6 +19,8 @@ export interface Claimer {
   readonly turnedMs: number
   /** Whether the queue answered then. */
   readonly isAnswered: boolean
+  /** Whether it could take another job now. */
+  readonly hasRoom: boolean
   /** Claims nothing more; running jobs may finish until `over`, then they are stopped and go back to the queue. */
   stop(over: AbortSignal): Promise<void>
 }
@@ -79,6 +81,9 @@ export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Cla
     },
     get isAnswered() {
       return isAnswered
+    },
+    get hasRoom() {
+      return running.size < concurrency
     },
     async stop(over) {
       isStopping = true

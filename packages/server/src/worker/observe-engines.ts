@@ -55,6 +55,7 @@ export function observeEngines(engines: EngineRuntime, { metrics, tracer }: Obse
     ...engines,
     runStep,
     inspect: inspection => time('inspect-upload', () => engines.inspect(inspection)),
+    measureSize: measurement => time('measure-size', () => engines.measureSize(measurement)),
     translator: translator && {
       pairs: () => translator.pairs(),
       translate: translation => time('translate-text', () => translator.translate(translation)),

@@ -16,6 +16,7 @@ import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { AuditLog } from '../ports/audit-log.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
+import type { EstimateDesk } from '../ports/estimate-desk.ts'
 import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { Log } from '../ports/log.ts'
@@ -37,6 +38,7 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly tokens: TokenStore
   readonly attempts: AttemptCounter
   readonly textDesk: TextDesk
+  readonly estimateDesk: EstimateDesk
   readonly audit: Pick<AuditLog, 'removeBefore'>
   readonly idempotentCalls: IdempotentCalls
   readonly workers: WorkerRegistry
@@ -54,7 +56,7 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   }
 }
 
-/** Longer than the longest text takes; only a web process that died leaves one behind. */
+/** Longer than the longest text or estimate takes; only a web process that died leaves one behind. */
 const textKeptMs = 60 * 60 * 1000
 
 const deliveriesKeptDays = 30
@@ -87,6 +89,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
     abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
+    abandonedEstimates: await deps.estimateDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
     tidiedJobs: await tidyLeftJobs(deps),
     forgottenJobs: await deps.pipelines.removeExpired(now),
     forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),

@@ -9,6 +9,8 @@ import type { EncodeJob } from './encode-job.ts'
 
 export interface Encoding {
   readonly clip: Clip
+  /** Only these of its frames, in this order; without it all of them. */
+  readonly frames?: readonly number[]
   readonly format: GifFormat
   readonly options: GifOptions
   readonly workFolder: string
@@ -20,15 +22,13 @@ const leastSlideshowRate = 10
 
 export async function encodeClip(
   context: GifContext,
-  { clip, format, options, workFolder, signal }: Encoding,
+  encoding: Encoding,
   effort: Effort,
   resultName: string,
   onShare: (share: number) => void,
 ): Promise<number> {
-  const { kept, delaysMs } = thinOut(clip.delaysMs, effort.keepEvery)
-  const shown = options.isReversed
-    ? { order: kept.toReversed(), delaysMs: delaysMs.toReversed() }
-    : { order: kept, delaysMs }
+  const { clip, format, options, workFolder, signal } = encoding
+  const shown = shownFrames(encoding, effort)
   await runJailed(context, {
     program: 'encode/program.ts',
     input: clip.path,
@@ -53,6 +53,14 @@ export async function encodeClip(
     errorParams: () => ({ format: formats[format].label }),
   })
   return (await stat(join(workFolder, resultName))).size
+}
+
+function shownFrames({ clip, frames, options }: Encoding, { keepEvery }: Effort) {
+  if (frames) return { order: frames, delaysMs: frames.map(frame => clip.delaysMs[frame] ?? 0) }
+  const { kept, delaysMs } = thinOut(clip.delaysMs, keepEvery)
+  return options.isReversed
+    ? { order: kept.toReversed(), delaysMs: delaysMs.toReversed() }
+    : { order: kept, delaysMs }
 }
 
 export function scaled({ width, height }: Size, scale: number, format: GifFormat): Size {

@@ -50,7 +50,9 @@ export async function filmFrames(
     program: 'ffmpeg',
     args: ({ input, outFolder }) => [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
-      ...['-ss', String(startTime), ...inputArgs(source.format), '-i', input],
+      // Looking for the very beginning, ffmpeg finds nothing in an FLV that begins a moment later.
+      ...(startTime > 0 ? ['-ss', String(startTime)] : []),
+      ...[...inputArgs(source.format), '-i', input],
       ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-filter:v', filters.join(',')],
       ...['-frames:v', String(framesOf(duration, fps)), '-fps_mode', 'passthrough'],
       ...['-c:v', 'rawvideo', '-f', 'rawvideo', join(outFolder, framesName)],

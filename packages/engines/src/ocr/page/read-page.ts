@@ -5,9 +5,11 @@ import type { QuarterTurn } from '../picture/page-picture.ts'
 import { dropNoise } from './drop-noise.ts'
 import { findOut, type ReadingOptions } from './find-out.ts'
 import { mendBullets } from './mend-bullets.ts'
+import { mendNumerals } from './mend-numerals.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
 import { betterByColumns } from './read-columns.ts'
+import { withSecondLook } from './read-doubtful.ts'
 import { withLeftOver } from './read-left-over.ts'
 import type { ReadingDesk } from './reading-desk.ts'
 import { sidewaysTurn } from './sideways-turn.ts'
@@ -40,7 +42,10 @@ export async function readPage(
   const read =
     (await readKnown(desk, page, options, memory)) ?? (await readUnknown(desk, source, page, options))
   const whole = options.isEnhanced ? await notWorseThanPlain(desk, source, read, options) : read
-  const words = mendBullets(dropNoise(await withLeftOver(desk, whole)))
+  const found = mendBullets(dropNoise(await withLeftOver(desk, whole)))
+  const words = mendNumerals(
+    options.isEnhanced ? await withSecondLook(desk, { ...whole, words: found }) : found,
+  )
   if (isReadable(qualityOf(words))) {
     memory.languages = whole.languages
     memory.turn = whole.page.geometry.turn

@@ -55,8 +55,3 @@ export async function greyPixels(image: Sharp): Promise<GreyPicture> {
 export function openGrey({ pixels, width, height }: GreyPicture): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false })
 }
-
-/** The simplest picture file there is: nothing is packed here only to be unpacked there. */
-export function writePgm({ pixels, width, height }: GreyPicture): Buffer {
-  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels])
-}

@@ -13,8 +13,8 @@ import {
   type PagePicture,
   type QuarterTurn,
   turnPicture,
-  writePgm,
 } from './page-picture.ts'
+import { writePgm } from './pgm.ts'
 
 export interface Preparation {
   readonly isEnhanced: boolean

@@ -9,6 +9,8 @@ type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 let library: Promise<PDFiumLibrary> | undefined
 
 const pointsPerInch = 72
+/** A little more, because sizes are rounded down. */
+const oneDot = 1.001
 
 export interface DrawLimits {
   readonly password?: string
@@ -44,8 +46,10 @@ export async function drawPage(page: PDFiumPage, dpi: number, maxPixels: number)
   const wanted = dpi / pointsPerInch
   // A poster is drawn coarser rather than not at all.
   const largest = Math.sqrt(maxPixels / Math.max(1, originalWidth * originalHeight))
+  // One that is smaller than a dot is drawn as one.
+  const least = oneDot / Math.max(1 / maxPixels, Math.min(originalWidth, originalHeight))
   const { data, width, height } = await page.render({
-    scale: Math.min(wanted, largest),
+    scale: Math.min(Math.max(wanted, least), largest),
     render: 'bitmap',
     renderFormFields: true,
   })

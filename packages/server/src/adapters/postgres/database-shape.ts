@@ -18,8 +18,8 @@ export interface DatabaseShape {
 
 type Client = Pick<pg.Client, 'query'>
 
-/** True only of what is going on now: workers that run, and texts that somebody waits for. */
-const passingTables: ReadonlySet<string> = new Set(['workers', 'text_jobs'])
+/** True only of what is going on now: workers that run, and texts and estimates that somebody waits for. */
+const passingTables: ReadonlySet<string> = new Set(['workers', 'text_jobs', 'estimates'])
 
 /** What the queue's library cannot make again itself. */
 const queueTables = ['queue', 'job']

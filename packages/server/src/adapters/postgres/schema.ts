@@ -8,7 +8,7 @@ import type { PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
-import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { Plan, PlanStep } from '@filesmith/contract/schemas/plan'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { sql } from 'drizzle-orm'
@@ -27,6 +27,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ConversionOptions, StoredPart } from '../../ports/conversion-store.ts'
+import type { EstimatedFile, EstimateStatus } from '../../ports/estimate-desk.ts'
 import type { TextJobStatus } from '../../ports/text-desk.ts'
 import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { UploadInspection } from '../../ports/upload-store.ts'
@@ -158,6 +159,25 @@ export const textJobs = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   table => [index('text_jobs_status_created').on(table.status, table.createdAt)],
+)
+
+/** Questions for the size of a result on their way to a worker and back; a row goes as soon as it was answered. */
+export const estimates = pgTable(
+  'estimates',
+  {
+    id: uuid('id').primaryKey(),
+    /** Has at most one: who asks again no longer waits for the answer before. */
+    ownerId: text('owner_id').notNull().unique(),
+    step: jsonb('step').$type<PlanStep>().notNull(),
+    files: jsonb('files').$type<readonly EstimatedFile[]>().notNull(),
+    status: text('status').$type<EstimateStatus>().notNull().default('waiting'),
+    bytes: byteCount('bytes'),
+    frames: integer('frames').notNull().default(0),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [index('estimates_status_created').on(table.status, table.createdAt)],
 )
 
 export const adImpressions = pgTable(

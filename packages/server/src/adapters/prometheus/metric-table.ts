@@ -106,7 +106,7 @@ export const metricTable = {
   taskDuration: {
     name: 'filesmith_task_duration_seconds',
     kind: 'histogram',
-    help: 'Small tasks beside the jobs: inspect-upload, translate-text, detect-language; done or failed.',
+    help: 'Small tasks beside the jobs: inspect-upload, translate-text, detect-language, measure-size; done or failed.',
     labels: ['task', 'outcome'],
     told: 'worker',
     buckets: shortBuckets,

@@ -2,11 +2,11 @@
 import { checkFiles } from '@filesmith/contract/check-files'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { gifBounds, maxGifPictures } from '@filesmith/contract/operations/create-gif'
+import { maxGifPictures } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useRef, useState } from 'react'
-import { arrivedOf, identityOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
+import { identityOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
 import type { PickedFile, PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
 import { sortOut } from '../../lib/file-list/sort-out.ts'
@@ -16,9 +16,10 @@ import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { firstPart, fitPart } from './film/film-part.ts'
+import { gifCall } from './gif-call.ts'
 import { defaultSettings, gifToolId, savedSettings, toSaved } from './gif-settings.ts'
-import { kindOfFiles, mayMove } from './kind-of-files.ts'
-import { type PictureDelays, savedDelays, writeDelays } from './pictures/picture-delays.ts'
+import { kindOfFiles } from './kind-of-files.ts'
+import { type PictureDelays, savedDelays } from './pictures/picture-delays.ts'
 import { useSource } from './use-source.ts'
 
 const jobSettings: JobSettings<ConversionState> = {
@@ -79,13 +80,7 @@ export function useGifMaker(maxBytes: number) {
 
   const handOver = () => {
     toasts.show(gifMessages.started)
-    const { startTime, duration, ...rest } = fitted
-    void start({
-      ...rest,
-      ...(kind === 'film' ? { startTime, duration } : { delays: writeDelays(files, delays, rest.fps) }),
-      ...(kind === 'pictures' && mayMove(files) ? { duration: gifBounds.duration.max } : {}),
-      files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
-    })
+    void start(gifCall(source, fitted, delays))
   }
 
   const refuse = () => toasts.show({ ...gifMessages.invalid, variant: 'destructive' })

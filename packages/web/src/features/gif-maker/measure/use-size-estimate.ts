@@ -12,8 +12,10 @@ import { weighSamples } from './weigh-samples.ts'
 
 export interface SizeEstimate {
   readonly bytes: number
-  /** How many frames were made here to know it; 0 for a guess. */
+  /** How many frames were made to know it; 0 for a guess. */
   readonly measuredFrames: number
+  /** They were made by the server, as it would make all of them. */
+  readonly isServed?: boolean
   readonly isMeasuring: boolean
   /** The guess goes by what was measured with other settings. */
   readonly isFromLast: boolean

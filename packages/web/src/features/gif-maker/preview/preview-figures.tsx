@@ -59,7 +59,8 @@ export function PreviewFigures(props: PreviewFiguresProps) {
   )
 }
 
-function describeBasis({ measuredFrames, isFromLast }: SizeEstimate): string {
+function describeBasis({ measuredFrames, isFromLast, isServed }: SizeEstimate): string {
+  if (isServed) return texts.servedNote(measuredFrames)
   if (measuredFrames > 0) return texts.measuredNote(measuredFrames)
   return isFromLast ? texts.fromLastNote : texts.estimatedNote
 }

@@ -1,7 +1,8 @@
 /** The preview of whatever lies on the counter, with its figures. */
 import { frameMoments } from '../film/film-part.ts'
 import type { FilmReader } from '../film/film-reader.ts'
-import { useSizeEstimate } from '../measure/use-size-estimate.ts'
+import { useServedSize } from '../measure/use-served-size.ts'
+import { type SizeEstimate, useSizeEstimate } from '../measure/use-size-estimate.ts'
 import { delayOf } from '../pictures/picture-delays.ts'
 import type { useGifMaker } from '../use-gif-maker.ts'
 import { FilmPreview } from './film-preview.tsx'
@@ -20,7 +21,17 @@ export function PreviewPanel({ maker, filmUrl, reader, isActive }: PreviewPanelP
   const { files } = source
   const isFilm = source.kind === 'film'
   const totalMs = files.reduce((sum, listed) => sum + delayOf(listed, delays, settings.fps), 0)
-  const estimate = useSizeEstimate(source, settings, reader)
+  const own = useSizeEstimate(source, settings, reader)
+  const { measured, isAsking } = useServedSize(source, settings, delays, isActive)
+  const estimate: SizeEstimate = measured
+    ? {
+        bytes: measured.bytes,
+        measuredFrames: measured.frames,
+        isServed: true,
+        isMeasuring: false,
+        isFromLast: false,
+      }
+    : { ...own, isMeasuring: own.isMeasuring || isAsking }
   const figures = (
     <PreviewFigures
       settings={settings}

@@ -1,0 +1,95 @@
+/**
+ * An upgrade without a pause: webs and workers of an older commit beside those of this one, on one database and one storage.
+ * UPGRADE_FROM names the older one; without it, it is the last one before the newest change of the database.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { drawNoise } from '../tests/support/pictures.ts'
+import { freePort, type ServerProcess, startProcess, untilHealthy } from '../tests/support/server-process.ts'
+import type { Bench } from './bench.ts'
+import { checkOutOlder } from './support/check-out-older.ts'
+import { type Journey, makeJourney } from './support/upgrade-journey.ts'
+
+/** Ways through every pair of webs. */
+const roundsOfEachPhase = 10
+
+export const bench: Bench = {
+  name: 'rolling-upgrade',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'filesmith-upgrade-'))
+    const older = await checkOutOlder(join(folder, 'older'), process.env.UPGRADE_FROM)
+    console.log(`from ${older.commit}`)
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder, 'data'),
+      log: { info() {}, warn() {} },
+      isDurable: false,
+    })
+    const running: ServerProcess[] = []
+    const env = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: postgres.connectionString,
+      ADDRESS_PER_DAY: '100000',
+    }
+    const startWeb = async (sourceDir?: string) => {
+      const port = await freePort()
+      const web = startProcess('main-web', { ...env, PORT: String(port) }, [], sourceDir)
+      running.push(web)
+      await untilHealthy(`http://127.0.0.1:${port}`, web)
+      return { baseUrl: `http://127.0.0.1:${port}`, process: web }
+    }
+    const startWorker = async (sourceDir?: string) => {
+      const port = await freePort()
+      const worker = startProcess('main-worker', { ...env, METRICS_PORT: String(port) }, [], sourceDir)
+      running.push(worker)
+      // Older ones do not tell; jobs wait for them.
+      if (sourceDir === undefined) await untilHealthy(`http://127.0.0.1:${port}`, worker)
+      return worker
+    }
+    const picture = await drawNoise(600, 400)
+    const journeys: Journey[] = []
+    const travel = async (phase: string, webs: readonly string[]) => {
+      for (let round = 0; round < roundsOfEachPhase; round += 1)
+        for (const first of webs)
+          for (const second of webs) journeys.push(await makeJourney(phase, [first, second], picture))
+    }
+    try {
+      const oldWeb = await startWeb(older.sourceDir)
+      const oldWorker = await startWorker(older.sourceDir)
+      await travel('before', [oldWeb.baseUrl])
+      // In the order of docs/scaling.md: workers first.
+      const newWorker = await startWorker()
+      await travel('an old web, old and new worker', [oldWeb.baseUrl])
+      await stop(oldWorker)
+      await travel('an old web, a new worker', [oldWeb.baseUrl])
+      const newWeb = await startWeb()
+      await travel('old and new web, a new worker', [oldWeb.baseUrl, newWeb.baseUrl])
+      await stop(oldWeb.process)
+      await travel('after', [newWeb.baseUrl])
+      await stop(newWorker)
+      const failures = journeys.filter(({ failure }) => failure !== null)
+      for (const { phase, failure } of failures) console.error(`${phase}: ${failure}`)
+      const phases = [...new Set(journeys.map(({ phase }) => phase))]
+      return [
+        ...phases.map(phase => ({
+          what: `conversions, ${phase}`,
+          value: journeys.filter(journey => journey.phase === phase).length,
+          unit: '',
+        })),
+        { what: 'that failed', value: failures.length, unit: '', goal: 'none', isMet: failures.length === 0 },
+      ]
+    } finally {
+      await Promise.all(running.map(stop))
+      await postgres.stop()
+      await older.remove()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Drains it, as an operator does. */
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM')
+  await server.ended()
+}

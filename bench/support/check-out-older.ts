@@ -1,0 +1,37 @@
+/** An older commit in a folder of its own, with its own packages. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { rootFolder } from '../../scripts/root-folder.mjs'
+
+export interface OlderCheckout {
+  readonly commit: string
+  /** Where its programs are. */
+  readonly sourceDir: string
+  remove(): Promise<void>
+}
+
+const run = promisify(execFile)
+const migrations = 'packages/server/src/adapters/postgres/migrations'
+
+export async function checkOutOlder(folder: string, commit?: string): Promise<OlderCheckout> {
+  const older = commit ?? (await beforeNewestMigration())
+  await git('worktree', 'add', '--detach', folder, older)
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
+  return {
+    commit: await git('rev-parse', '--short', older),
+    sourceDir: join(folder, 'packages/server/src/'),
+    async remove() {
+      await git('worktree', 'remove', '--force', folder)
+    },
+  }
+}
+
+async function beforeNewestMigration(): Promise<string> {
+  const newest = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`)
+  return `${newest}^`
+}
+
+async function git(...args: string[]): Promise<string> {
+  return (await run('git', args, { cwd: rootFolder })).stdout.trim()
+}

@@ -1,0 +1,86 @@
+/** Reads from a finished moving picture how many bytes each of its frames takes. */
+import { gifBlocks } from '../encode/gif-blocks.ts'
+import type { GifFormat } from '../gif-context.ts'
+
+interface StoredFrame {
+  readonly bytes: number
+  /** How long it is shown, in units of the format's clock. */
+  readonly delay: number
+}
+
+export interface StoredFrames {
+  /** What stands before the first of them. */
+  readonly headBytes: number
+  readonly frames: readonly StoredFrame[]
+}
+
+const readers = { gif: gifFrames, webp: webpFrames, apng: apngFrames } as const
+
+/** Of a film's frames nothing is read: they depend on those that come after. */
+export type MeasuredFormat = Exclude<GifFormat, 'mp4'>
+
+export function storedFrames(file: Buffer, format: MeasuredFormat): StoredFrames {
+  return readers[format](file)
+}
+
+/** Encoders keep frames that show nothing new as one that lasts longer: those after the first of them took nothing. */
+export function bytesOfEach({ frames }: StoredFrames, count: number): readonly number[] {
+  const lasts = frames.reduce((sum, { delay }) => sum + delay, 0)
+  const bytes = Array.from({ length: count }, () => 0)
+  let shownUntil = 0
+  for (const frame of frames) {
+    const place = Math.min(count - 1, Math.round((shownUntil * count) / lasts))
+    bytes[place] = (bytes[place] ?? 0) + frame.bytes
+    shownUntil += frame.delay
+  }
+  return bytes
+}
+
+function gifFrames(gif: Buffer): StoredFrames {
+  const frames: StoredFrame[] = []
+  let [headBytes, start, delay] = [0, 0, 0]
+  for (const block of gifBlocks(gif)) {
+    if (start === 0) headBytes = start = block.start
+    if (block.kind === 'control') delay = gif.readUInt16LE(block.start + 4)
+    if (block.kind !== 'image') continue
+    frames.push({ bytes: block.end - start, delay })
+    start = block.end
+  }
+  return { headBytes, frames }
+}
+
+/** One that does not move has no frames of its own: all of it is one. */
+function webpFrames(webp: Buffer): StoredFrames {
+  const frames: StoredFrame[] = []
+  let headBytes = 0
+  for (let at = 12; at + 8 <= webp.length; ) {
+    const length = webp.readUInt32LE(at + 4)
+    const end = at + 8 + length + (length % 2)
+    if (webp.toString('latin1', at, at + 4) === 'ANMF') {
+      if (frames.length === 0) headBytes = at
+      frames.push({ bytes: end - at, delay: webp.readUIntLE(at + 8 + 12, 3) })
+    }
+    at = end
+  }
+  return frames.length > 0
+    ? { headBytes, frames }
+    : { headBytes: 0, frames: [{ bytes: webp.length, delay: 1 }] }
+}
+
+/** A frame begins with its control and ends where the next begins. */
+function apngFrames(png: Buffer): StoredFrames {
+  const frames: StoredFrame[] = []
+  let headBytes = 0
+  for (let at = 8; at + 12 <= png.length; ) {
+    const bytes = png.readUInt32BE(at) + 12
+    const kind = png.toString('latin1', at + 4, at + 8)
+    const last = frames.at(-1)
+    if (kind === 'fcTL') {
+      if (!last) headBytes = at
+      const [part, whole] = [png.readUInt16BE(at + 8 + 20), png.readUInt16BE(at + 8 + 22)]
+      frames.push({ bytes, delay: part / (whole || 100) })
+    } else if (last && kind !== 'IEND') frames[frames.length - 1] = { ...last, bytes: last.bytes + bytes }
+    at += bytes
+  }
+  return { headBytes, frames }
+}

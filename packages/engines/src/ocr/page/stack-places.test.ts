@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { stackPlaces } from './stack-places.ts'
+
+/** Two words of ink, far from each other on one line. */
+const page = { pixels: new Uint8Array(400 * 100).fill(255), width: 400, height: 100 }
+for (let y = 40; y < 60; y += 1) {
+  page.pixels.fill(0, y * 400 + 30, y * 400 + 90)
+  page.pixels.fill(100, y * 400 + 300, y * 400 + 330)
+}
+const places = [
+  { left: 30, right: 90, top: 40, bottom: 60 },
+  { left: 299.5, right: 330.5, top: 40, bottom: 60 },
+]
+
+test('places stand one below the other, with nothing of the rest', () => {
+  const { picture } = stackPlaces(page, places, 1)
+  const shades = (x: number) => {
+    const column = Array.from({ length: picture.height }, (_, y) => picture.pixels[y * picture.width + x])
+    return column.filter((shade, y) => shade !== column[y - 1])
+  }
+  expect(shades(21)).toEqual([255, 0, 255, 100, 255])
+  expect(shades(70)).toEqual([255, 0, 255])
+})
+
+test('what is read there belongs to the place it was read in, at any size', () => {
+  const scale = 1.5
+  const { picture, linesOf } = stackPlaces(page, places, scale)
+  expect(picture.width).toBe(Math.floor((60 + 2 * 20) * scale))
+  const word = (text: string, y: number, line: string) => ({
+    text,
+    x: 30,
+    y: y * scale,
+    width: 60,
+    height: 20 * scale,
+    confidence: 90,
+    line,
+  })
+  const lines = linesOf([word('upper', 20, '1'), word('lower', 52, '2')])
+  expect(lines.map(line => line.map(({ text }) => text))).toEqual([['upper'], ['lower']])
+})
+
+test('feet of a neighbouring line are left out', () => {
+  const { linesOf } = stackPlaces(page, places.slice(0, 1), 1)
+  const word = { x: 20, width: 60, height: 5, confidence: 90 }
+  const lines = linesOf([
+    { ...word, text: ',', y: 18, line: '1' },
+    { ...word, text: 'harbour', y: 30, line: '2' },
+  ])
+  expect(lines.map(line => line.map(({ text }) => text))).toEqual([['harbour']])
+})
+
+test('a place that reaches over the edge of the page ends there', () => {
+  const { picture } = stackPlaces(page, [{ left: -10, right: 50, top: -5, bottom: 120 }], 1)
+  expect(picture.width).toBe(50 + 2 * 20)
+})

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Estimate, EstimateDesk, NewEstimate } from '../../ports/estimate-desk.ts'
+import { awaitEstimate } from './await-estimate.ts'
+
+const asked: NewEstimate = {
+  id: 'estimate-1',
+  ownerId: 'v_1',
+  step: { ability: 'gif-create', from: 'mp4', to: 'gif', options: {} },
+  files: [],
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A desk in memory on which the test itself is the worker. */
+function openDesk() {
+  const desk = new Map<string, Estimate>()
+  const listeners = new Set<(id: string | undefined) => void>()
+  const estimateDesk: EstimateDesk = {
+    async hand(estimate) {
+      const unanswered = {
+        status: 'waiting',
+        bytes: null,
+        frames: 0,
+        errorCode: null,
+        errorParams: {},
+      } as const
+      desk.set(estimate.id, { ...estimate, ...unanswered })
+    },
+    find: async id => desk.get(id),
+    async remove(id) {
+      desk.delete(id)
+    },
+    claim: async () => undefined,
+    answer: async () => false,
+    fail: async () => false,
+    removeBefore: async () => 0,
+  }
+  const change = (changes: Partial<Estimate> | undefined) => {
+    const current = desk.get(asked.id)
+    if (changes && current) desk.set(asked.id, { ...current, ...changes })
+    else desk.delete(asked.id)
+    for (const listener of listeners) listener(asked.id)
+  }
+  const notifications = {
+    publish: async () => undefined,
+    subscribe(_topic: string, listener: (id: string | undefined) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const stop = new AbortController()
+  const answer = awaitEstimate({ estimateDesk, notifications }, asked, stop.signal)
+  return { answer, change, stop, desk, listeners }
+}
+
+test('the answer is handed on as soon as it is there, and nothing stays', async () => {
+  const { answer, change, desk, listeners } = openDesk()
+  await vi.advanceTimersByTimeAsync(0)
+  change({ status: 'working' })
+  await vi.advanceTimersByTimeAsync(8_000)
+  change({ status: 'done', bytes: 4321, frames: 18 })
+  expect(await answer).toMatchObject({ bytes: 4321, frames: 18 })
+  expect([desk.size, listeners.size]).toEqual([0, 0])
+})
+
+test('what nobody takes up is given up within seconds', async () => {
+  const { answer, desk } = openDesk()
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(await answer).toBeUndefined()
+  expect(desk.size).toBe(0)
+})
+
+test('what takes too long is given up, too', async () => {
+  const { answer, change, desk } = openDesk()
+  await vi.advanceTimersByTimeAsync(0)
+  change({ status: 'working' })
+  await vi.advanceTimersByTimeAsync(46_000)
+  expect(await answer).toBeUndefined()
+  expect(desk.size).toBe(0)
+})
+
+test('whoever is gone, or has asked for another one, waits no longer', async () => {
+  const gone = openDesk()
+  await vi.advanceTimersByTimeAsync(0)
+  gone.stop.abort()
+  expect(await gone.answer).toBeUndefined()
+  const replaced = openDesk()
+  await vi.advanceTimersByTimeAsync(0)
+  replaced.change(undefined)
+  expect(await replaced.answer).toBeUndefined()
+})

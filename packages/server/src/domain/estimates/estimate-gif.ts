@@ -1,0 +1,56 @@
+/** Tells how large a moving picture becomes: a worker measures, whoever asked waits for it a moment. */
+import { randomUUID } from 'node:crypto'
+import { AppError, toAppError } from '@filesmith/contract/errors'
+import type { GifEstimateReply, GifEstimateRequest } from '@filesmith/contract/schemas/gif-estimate'
+import type { EstimateDesk, NewEstimate } from '../../ports/estimate-desk.ts'
+import type { Notifications } from '../../ports/notifications.ts'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import { type PrepareDeps, prepareConversion } from '../conversions/prepare-conversion.ts'
+import { loadLivingWorkers } from '../engines/living-workers.ts'
+import type { Owner } from '../owners/owner.ts'
+import { awaitEstimate } from './await-estimate.ts'
+
+export interface EstimateDeps extends PrepareDeps {
+  readonly estimateDesk: EstimateDesk
+  readonly notifications: Notifications
+  readonly workers: WorkerRegistry
+}
+
+const noEstimate: GifEstimateReply = { bytes: null, frames: 0 }
+
+/** What is wrong with the request or the files is an error; that nobody can measure them now is an answer. */
+export async function estimateGif(
+  deps: EstimateDeps,
+  owner: Owner,
+  request: GifEstimateRequest,
+  signal: AbortSignal,
+): Promise<GifEstimateReply> {
+  const asked = await prepareEstimate(deps, owner, request)
+  const answer = asked && (await awaitEstimate(deps, asked, signal))
+  if (answer?.status === 'failed') {
+    const error = new AppError(answer.errorCode ?? 'internal', answer.errorParams)
+    // A fault of ours says nothing about the file.
+    if (!error.isFault && error.code !== 'took-too-long') throw error
+  }
+  return answer?.status === 'done' ? { bytes: answer.bytes, frames: answer.frames } : noEstimate
+}
+
+/** Undefined where no worker could do it. */
+async function prepareEstimate(
+  deps: EstimateDeps,
+  owner: Owner,
+  { files, ...options }: GifEstimateRequest,
+): Promise<NewEstimate | undefined> {
+  const workers = await loadLivingWorkers(deps)
+  try {
+    const request = { operation: 'create-gif', files, options } as const
+    const { plan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
+    const [step] = plan.steps
+    if (workers.kinds.length === 0 || !step) return undefined
+    const given = inputs.map(({ inputKey, name }) => ({ inputKey, name }))
+    return { id: randomUUID(), ownerId: owner.id, step, files: given }
+  } catch (error) {
+    if (toAppError(error).code === 'engine-missing') return undefined
+    throw error
+  }
+}

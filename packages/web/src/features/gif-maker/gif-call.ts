@@ -1,0 +1,21 @@
+/** What the server is asked for: the settings that count for such files, and the files in their order. */
+import { gifBounds } from '@filesmith/contract/operations/create-gif'
+import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import type { GifSettings } from './gif-settings.ts'
+import { mayMove } from './kind-of-files.ts'
+import { type PictureDelays, writeDelays } from './pictures/picture-delays.ts'
+import type { Source } from './use-source.ts'
+
+export function gifCall(
+  { kind, files }: Pick<Source, 'kind' | 'files'>,
+  settings: GifSettings,
+  delays: PictureDelays,
+) {
+  const { startTime, duration, ...rest } = settings
+  return {
+    ...rest,
+    ...(kind === 'film' ? { startTime, duration } : { delays: writeDelays(files, delays, rest.fps) }),
+    ...(kind === 'pictures' && mayMove(files) ? { duration: gifBounds.duration.max } : {}),
+    files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
+  }
+}

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answers, callsTo, json, sentTo, standInForServer } from '../../../lib/file-tools.test-support.tsx'
+import {
+  acceptGifs,
+  choose,
+  openMore,
+  panel,
+  picture,
+  showFilm,
+  showWith,
+  slide,
+} from '../gif-maker.test-support.tsx'
+
+standInForServer()
+acceptGifs()
+
+const path = '/api/estimate/gif'
+const measured = (bytes: number | null) => json({ bytes, frames: bytes === null ? 0 : 18 })
+const size = () => panel('GIF Preview')
+const lastAsked = (settings: object) =>
+  waitFor(() => expect(sentTo(path).at(-1)).toMatchObject(settings), { timeout: 3000 })
+
+test('GIF-14 first there is the guess, then what the server has measured', async () => {
+  const told = Promise.withResolvers<void>()
+  answers.set(`POST ${path}`, () => told.promise.then(measured(512_000)))
+  await showFilm(12)
+  expect(size().getByText('Estimated')).toBeTruthy()
+  await lastAsked({ duration: 10 })
+  expect(size().getByText(/measuring\.\.\.$/)).toBeTruthy()
+  told.resolve()
+  expect(await size().findByText('500 KB')).toBeTruthy()
+  expect(size().getByText('Measured')).toBeTruthy()
+  expect(size().getByText('from 18 of its frames, made by the server')).toBeTruthy()
+  expect(sentTo(path).at(-1)).toEqual({
+    files: [{ uploadId: 'u1' }],
+    fps: 10,
+    width: 480,
+    quality: 'medium',
+    startTime: 0,
+    duration: 10,
+    outputFormat: 'gif',
+    loopCount: 0,
+    isReversed: false,
+    caption: '',
+    maxKilobytes: 0,
+  })
+})
+
+test('other settings are asked about anew, and an answer that comes late is dropped', async () => {
+  const late = Promise.withResolvers<void>()
+  answers.set(`POST ${path}`, () => late.promise.then(measured(512_000)))
+  await showFilm(12)
+  await lastAsked({ duration: 10 })
+  answers.set(`POST ${path}`, measured(102_400))
+  slide('Width', 320)
+  expect(await size().findByText('100 KB', {}, { timeout: 3000 })).toBeTruthy()
+  late.resolve()
+  await late.promise
+  expect(size().queryByText('500 KB')).toBeNull()
+  answers.set(`POST ${path}`, measured(204_800))
+  choose('High')
+  expect(size().queryByText('100 KB')).toBeNull()
+  expect(await size().findByText('200 KB', {}, { timeout: 3000 })).toBeTruthy()
+  expect(sentTo(path).at(-1)).toMatchObject({ width: 320, quality: 'high' })
+})
+
+test('how often it plays and how large it may be change nothing, but a limit is told', async () => {
+  answers.set(`POST ${path}`, measured(512_000))
+  await showWith(picture('a.png'), picture('b.png'))
+  expect(await size().findByText('500 KB', {}, { timeout: 3000 })).toBeTruthy()
+  openMore()
+  const limit = screen.getByLabelText<HTMLInputElement>('Not larger than (KB)')
+
+  fireEvent.change(limit, { target: { value: '100 KB' } })
+  fireEvent.change(screen.getByLabelText('Plays'), { target: { value: '3' } })
+  expect(await size().findByText(/More than your limit of 100 KB/)).toBeTruthy()
+  expect(size().getByText('500 KB')).toBeTruthy()
+  expect(callsTo('POST', path)).toBe(1)
+})
+
+test('where the server has no time or refuses, the guess stays', async () => {
+  answers.set(`POST ${path}`, measured(null))
+  await showFilm(12)
+  await lastAsked({ duration: 10 })
+  await waitFor(() => expect(size().queryByText(/measuring/)).toBeNull())
+  expect(size().getByText('Estimated')).toBeTruthy()
+  answers.set(`POST ${path}`, json({ code: 'file-damaged', message: 'Damaged.' }, 422))
+  slide('Width', 320)
+  await lastAsked({ width: 320 })
+  await waitFor(() => expect(size().queryByText(/measuring/)).toBeNull())
+  expect(size().getByText('Estimated')).toBeTruthy()
+})

@@ -1,0 +1,129 @@
+/** How large a GIF will be, over real HTTP: measured by a worker, near the result, and nothing of it kept. */
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import type { GifEstimateReply } from '@filesmith/contract/schemas/gif-estimate'
+import type { Usage } from '@filesmith/contract/schemas/usage'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { drawClip } from '../support/clips.ts'
+import { runSql } from '../support/member.ts'
+import { drawPng } from '../support/pictures.ts'
+import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { createVisitor, type Visitor } from '../support/visitor.ts'
+
+let filesmith: TestFilesmith
+let film: Buffer
+beforeAll(async () => {
+  filesmith = await startFilesmith()
+  film = await drawClip({ extension: 'mp4', seconds: 4, picture: 'testsrc2=size=320x180:rate=25' })
+})
+afterAll(() => filesmith.stop())
+
+const options = { width: 320, fps: 10, duration: 4 }
+const ask = (visitor: Visitor, body: object) => visitor.post(apiPaths.gifEstimate, body)
+const leftBehind = () => runSql(filesmith.databaseUrl, 'select id from estimates')
+const jobFolders = () => readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
+
+async function sendFilm(visitor: Visitor, bytes: Buffer = film) {
+  return [{ uploadId: await visitor.upload(bytes, 'film.mp4', 'create-gif') }]
+}
+
+test('an estimate is within a fifth of the result, costs nothing and leaves nothing behind', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const files = await sendFilm(visitor)
+  const before = await visitor.json<Usage>(apiPaths.usage)
+  const reply = await ask(visitor, { ...options, files })
+  expect(reply.status).toBe(200)
+  const { bytes, frames } = (await reply.json()) as GifEstimateReply
+  expect(frames).toBe(18)
+  expect(await visitor.json<Usage>(apiPaths.usage)).toEqual(before)
+  expect(await visitor.json(apiPaths.recentConversions)).toEqual([])
+  expect([await leftBehind(), await jobFolders()]).toEqual([[], []])
+  const accepted = await visitor.askFor('/api/create-gif', { ...options, files })
+  const made = (await visitor.follow<ConversionState>(accepted)).at(-1)
+  expect((bytes ?? 0) / (made?.resultSize ?? 0)).toBeGreaterThan(0.8)
+  expect((bytes ?? 0) / (made?.resultSize ?? 0)).toBeLessThan(1.2)
+})
+
+test('what is wrong with the call or the files is said as it would be for the GIF itself', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const files = await sendFilm(visitor)
+  const other = await sendFilm(createVisitor(filesmith.baseUrl))
+  const picture = { uploadId: await visitor.upload(await drawPng(), 'a.png', 'create-gif') }
+  const damaged = await sendFilm(visitor, film.subarray(0, 2000))
+  const refusals = [
+    [{ ...options }, 400, 'Please add files to create a GIF'],
+    [{ ...options, files: [] }, 400, 'Please add files to create a GIF'],
+    [{ ...options, fps: 31, files }, 400, 'fps must be a whole number from 1 to 30.'],
+    [{ ...options, files: [...files, picture] }, 400, /^Please upload either a single video file/],
+    [{ ...options, files: other }, 404, /./],
+    [{ ...options, files: [{ uploadId: randomUUID() }] }, 404, /./],
+    [{ ...options, startTime: 60, files }, 422, /only 4\.\d seconds long/],
+    [{ ...options, files: damaged }, 422, /damaged or incomplete/],
+  ] as const
+  for (const [body, status, message] of refusals) {
+    const reply = await ask(visitor, body)
+    const said = (await reply.json()) as { message: string }
+    expect([reply.status, said.message]).toEqual([
+      status,
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ])
+  }
+  expect(await leftBehind()).toEqual([])
+})
+
+test('who asks again no longer waits for the answer before', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const files = await sendFilm(visitor)
+  const first = ask(visitor, { width: 1280, fps: 30, duration: 4, files })
+  await vi.waitFor(async () => expect(await leftBehind()).toHaveLength(1), { timeout: 10_000 })
+  const second = ask(visitor, { ...options, files })
+  expect(await (await first).json()).toEqual({ bytes: null, frames: 0 })
+  expect(await (await second).json()).toMatchObject({ frames: 18 })
+})
+
+test('who hangs up stops the work', async () => {
+  const visitor = createVisitor(filesmith.baseUrl)
+  const files = await sendFilm(visitor)
+  const hangUp = new AbortController()
+  const asked = visitor.fetch(apiPaths.gifEstimate, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ width: 1280, fps: 30, duration: 4, files }),
+    signal: hangUp.signal,
+  })
+  await vi.waitFor(async () => expect(await jobFolders()).toHaveLength(1), { timeout: 10_000 })
+  hangUp.abort()
+  await expect(asked).rejects.toThrow()
+  await vi.waitFor(async () => expect([await leftBehind(), await jobFolders()]).toEqual([[], []]), {
+    timeout: 20_000,
+  })
+})
+
+test('without a worker there is no estimate, and no more than so many a minute are asked for', async () => {
+  const alone = await startFilesmith({ GIF_ESTIMATES_PER_MINUTE: '2' }, { hasWorker: false })
+  try {
+    const visitor = createVisitor(alone.baseUrl)
+    const files = await sendFilm(visitor)
+    expect(await (await ask(visitor, { ...options, files })).json()).toEqual({ bytes: null, frames: 0 })
+    const statuses = [await ask(visitor, { files }), await ask(visitor, { files })].map(
+      ({ status }) => status,
+    )
+    expect(statuses).toEqual([200, 429])
+  } finally {
+    await alone.stop()
+  }
+})
+
+test('where no worker has the engine there is no estimate', async () => {
+  const plain = await startFilesmith({ DISABLED_ENGINES: 'gif' })
+  try {
+    const visitor = createVisitor(plain.baseUrl)
+    const reply = await ask(visitor, { ...options, files: await sendFilm(visitor) })
+    expect([reply.status, await reply.json()]).toEqual([200, { bytes: null, frames: 0 }])
+  } finally {
+    await plain.stop()
+  }
+})

@@ -17,7 +17,7 @@ async function fileOf(page: Page, tap: () => Promise<void>): Promise<Buffer> {
   return readFile(await (await downloading).path())
 }
 
-test('a picture is pinched larger, moved, cut by its corner and taken home', async ({ page }) => {
+test('a picture is pinched larger, cut by its corner and taken home', async ({ page }) => {
   await page.goto('/tools/image')
   const panel = toolPanel(page, 'Image Editor')
   const picture = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
@@ -40,7 +40,7 @@ test('a picture is pinched larger, moved, cut by its corner and taken home', asy
   expect(Math.abs(pixels - (600 * cutPercent) / 100)).toBeLessThanOrEqual(6)
 })
 
-test('a recording is pinched closer, and cut by the end of its selection', async ({ page }) => {
+test('a recording is cut by the end of its selection', async ({ page }) => {
   await page.goto('/tools/audio')
   await page.getByRole('tab', { name: 'Audio Editor' }).tap()
   const panel = toolPanel(page, 'Audio Editor')

@@ -9,7 +9,8 @@ interface Point {
 const steps = 8
 
 export async function middleOf(target: Locator): Promise<Point> {
-  await target.scrollIntoViewIfNeeded()
+  // To the middle of the window: its lower end is covered by what sticks there.
+  await target.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to touch')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -31,15 +32,21 @@ export async function pinch(page: Page, middle: Point, fromPx: number, toPx: num
   })
 }
 
+/** The fingers rest before they are lifted: thrown, the page would take the next tap for the end of the throw. */
 async function moveFingers(page: Page, at: (share: number) => readonly Point[]): Promise<void> {
   const browser = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    browser.send('Input.dispatchTouchEvent', {
+  let seconds = Date.now() / 1000 - 1
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], after: number) => {
+    seconds += after
+    return browser.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id })),
+      timestamp: seconds,
     })
-  await touch('touchStart', at(0))
-  for (let step = 1; step <= steps; step += 1) await touch('touchMove', at(step / steps))
-  await touch('touchEnd', [])
+  }
+  await touch('touchStart', at(0), 0)
+  for (let step = 1; step <= steps; step += 1) await touch('touchMove', at(step / steps), 0.03)
+  await touch('touchMove', at(1), 0.3)
+  await touch('touchEnd', [], 0.1)
   await browser.detach()
 }

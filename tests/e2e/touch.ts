@@ -1,0 +1,52 @@
+/** What fingers do on a screen, as the browser gets it from a touch screen. */
+import type { Locator, Page } from '@playwright/test'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const steps = 8
+
+export async function middleOf(target: Locator): Promise<Point> {
+  // To the middle of the window: its lower end is covered by what sticks there.
+  await target.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = await target.boundingBox()
+  if (!box) throw new Error('there is nothing to touch')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** One finger goes down, over the screen, and up. */
+export async function swipe(page: Page, from: Point, by: Point): Promise<void> {
+  await moveFingers(page, share => [{ x: from.x + by.x * share, y: from.y + by.y * share }])
+}
+
+/** Two fingers beside each other go apart, or together. */
+export async function pinch(page: Page, middle: Point, fromPx: number, toPx: number): Promise<void> {
+  await moveFingers(page, share => {
+    const half = (fromPx + (toPx - fromPx) * share) / 2
+    return [
+      { x: middle.x - half, y: middle.y },
+      { x: middle.x + half, y: middle.y },
+    ]
+  })
+}
+
+/** The fingers rest before they are lifted: thrown, the page would take the next tap for the end of the throw. */
+async function moveFingers(page: Page, at: (share: number) => readonly Point[]): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  let seconds = Date.now() / 1000 - 1
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], after: number) => {
+    seconds += after
+    return browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id })),
+      timestamp: seconds,
+    })
+  }
+  await touch('touchStart', at(0), 0)
+  for (let step = 1; step <= steps; step += 1) await touch('touchMove', at(step / steps), 0.03)
+  await touch('touchMove', at(1), 0.3)
+  await touch('touchEnd', [], 0.1)
+  await browser.detach()
+}

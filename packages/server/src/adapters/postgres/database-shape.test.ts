@@ -5,6 +5,7 @@ import * as adminSchema from './admin-schema.ts'
 import * as apiSchema from './api-schema.ts'
 import * as billingSchema from './billing-schema.ts'
 import { sortByReferences, type TableShape } from './database-shape.ts'
+import * as deskSchema from './desk-schema.ts'
 import { knownTables } from './known-migrations.ts'
 import * as receiptSchema from './receipt-schema.ts'
 import * as schema from './schema.ts'
@@ -44,7 +45,7 @@ test('a table comes after those it refers to, however long the way', () => {
 })
 
 test('every table of the schema is one that backups know', () => {
-  const all = { ...schema, ...adminSchema, ...apiSchema, ...billingSchema, ...receiptSchema }
+  const all = { ...schema, ...adminSchema, ...apiSchema, ...billingSchema, ...deskSchema, ...receiptSchema }
   const names = Object.values(all).flatMap(value => (is(value, PgTable) ? [getTableName(value)] : []))
   expect(knownTables().toSorted()).toEqual(names.toSorted())
 })

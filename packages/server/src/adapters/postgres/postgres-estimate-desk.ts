@@ -3,7 +3,7 @@ import { and, asc, eq, lt } from 'drizzle-orm'
 import type { EstimateDesk } from '../../ports/estimate-desk.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
-import { estimates } from './schema.ts'
+import { estimates } from './desk-schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const unanswered = {

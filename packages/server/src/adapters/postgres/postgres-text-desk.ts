@@ -3,7 +3,7 @@ import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { TextDesk, TextJob } from '../../ports/text-desk.ts'
 import type { Database } from './database.ts'
-import { textJobs } from './schema.ts'
+import { textJobs } from './desk-schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const leaseEnd = sql`now() + interval '20 seconds'`

@@ -2,14 +2,12 @@
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
-import type { LanguageId } from '@filesmith/contract/languages'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
-import type { Plan, PlanStep } from '@filesmith/contract/schemas/plan'
-import type { TranslationPair } from '@filesmith/contract/translation-pairs'
+import type { Plan } from '@filesmith/contract/schemas/plan'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { sql } from 'drizzle-orm'
 import {
@@ -27,14 +25,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ConversionOptions, StoredPart } from '../../ports/conversion-store.ts'
-import type { EstimatedFile, EstimateStatus } from '../../ports/estimate-desk.ts'
-import type { TextJobStatus } from '../../ports/text-desk.ts'
 import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { UploadInspection } from '../../ports/upload-store.ts'
 import type { EngineReport } from '../../ports/worker-registry.ts'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const byteCount = (name: string) => bigint(name, { mode: 'number' })
+export const byteCount = (name: string) => bigint(name, { mode: 'number' })
 
 export const uploads = pgTable(
   'uploads',
@@ -135,49 +131,6 @@ export const conversionInputs = pgTable(
     primaryKey({ columns: [table.conversionId, table.position] }),
     index('conversion_inputs_upload').on(table.uploadId),
   ],
-)
-
-/** Texts on their way to a worker and back; a row goes as soon as it was answered. */
-export const textJobs = pgTable(
-  'text_jobs',
-  {
-    id: uuid('id').primaryKey(),
-    text: text('text').notNull(),
-    /** Null while nobody knows it. */
-    sourceLanguage: text('source_language').$type<LanguageId>(),
-    /** Null where only the language is asked for. */
-    targetLanguage: text('target_language').$type<LanguageId>(),
-    status: text('status').$type<TextJobStatus>().notNull().default('waiting'),
-    /** Whose answer counts: a worker that was thought dead may come back. */
-    attempt: integer('attempt').notNull().default(0),
-    /** A worker that stays silent for longer has lost it to another one. */
-    leaseUntil: instant('lease_until'),
-    translated: text('translated').notNull().default(''),
-    pair: jsonb('pair').$type<TranslationPair>(),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
-    createdAt: instant('created_at').notNull(),
-  },
-  table => [index('text_jobs_status_created').on(table.status, table.createdAt)],
-)
-
-/** Questions for the size of a result on their way to a worker and back; a row goes as soon as it was answered. */
-export const estimates = pgTable(
-  'estimates',
-  {
-    id: uuid('id').primaryKey(),
-    /** Has at most one: who asks again no longer waits for the answer before. */
-    ownerId: text('owner_id').notNull().unique(),
-    step: jsonb('step').$type<PlanStep>().notNull(),
-    files: jsonb('files').$type<readonly EstimatedFile[]>().notNull(),
-    status: text('status').$type<EstimateStatus>().notNull().default('waiting'),
-    bytes: byteCount('bytes'),
-    frames: integer('frames').notNull().default(0),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
-    createdAt: instant('created_at').notNull(),
-  },
-  table => [index('estimates_status_created').on(table.status, table.createdAt)],
 )
 
 export const adImpressions = pgTable(

@@ -3,9 +3,9 @@
 export const frameTypes = {
   /** helper: loaded and waiting. JSON. */
   ready: 1,
-  /** worker: what to do, and how many bytes of input follow. JSON. */
+  /** worker: what to do, and how many bytes come on the input's own pipe. JSON. */
   job: 2,
-  /** both: a piece of the input or of the result. Raw bytes. */
+  /** helper: a piece of the result. Raw bytes. */
   chunk: 3,
   /** helper: percent and stage. JSON. */
   progress: 4,
@@ -14,6 +14,9 @@ export const frameTypes = {
   /** helper: no result, and why. JSON. */
   failed: 6,
 } as const
+
+/** Number of the file by which a helper receives its inputs, without frames. */
+export const inputPipe = 3
 
 export type FrameType = (typeof frameTypes)[keyof typeof frameTypes]
 

@@ -1,9 +1,10 @@
 /** One warm helper: a child that stays loaded, takes one job at a time over its pipes and answers with bytes. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
 import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
-import { createFrameParser, frameTypes } from './frames.ts'
+import { createFrameParser, frameTypes, inputPipe } from './frames.ts'
 import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
@@ -58,11 +59,16 @@ export function startHelper(
   readyTimeoutMs = usualReadyTimeoutMs,
 ): HelperProcess {
   const [command, ...args] = argv
-  const child = spawn(command, args, { detached: true, env: { PATH: process.env.PATH }, stdio: 'pipe' })
+  const child = spawn(command, args, {
+    detached: true,
+    env: { PATH: process.env.PATH },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  })
+  const pipes = { messages: child.stdin, input: child.stdio[inputPipe] as Writable }
   const stderr = createTail()
   child.stderr.on('data', bytes => stderr.push(bytes))
-  // A dying helper breaks its pipe; its exit is what we act on.
-  child.stdin.on('error', () => {})
+  // A dying helper breaks its pipes; its exit is what we act on.
+  for (const pipe of Object.values(pipes)) pipe.on('error', () => {})
 
   let isUsable = true
   let jobsTaken = 0
@@ -143,7 +149,7 @@ export function startHelper(
     job.signal.addEventListener('abort', onAbort)
     try {
       if (job.signal.aborted) onAbort()
-      else sendJob(child.stdin, job).catch(error => giveUp(new AppError('internal', {}, { cause: error })))
+      else sendJob(pipes, job).catch(error => giveUp(new AppError('internal', {}, { cause: error })))
       const about = await answer
       await output?.keep()
       return about

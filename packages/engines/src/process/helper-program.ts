@@ -10,6 +10,7 @@ import {
   messageFrame,
 } from './frames.ts'
 import type { Failure } from './helper-messages.ts'
+import { receiveInput } from './receive-input.ts'
 
 /** Thrown by a helper's own code; it becomes an AppError on the worker's side. */
 export class JobFailure extends Error {
@@ -43,41 +44,27 @@ const receivedPercent = 10
 
 /** Runs until standard input ends: a helper never outlives its worker. */
 export function serveJobs<Request extends object>(handle: JobHandler<Request>): void {
-  let request: (Request & { inputBytes: number }) | undefined
-  let input = Buffer.alloc(0)
-  let receivedBytes = 0
-  let reportedPercent = 0
-
-  const report: Report = (percent, stage) => {
-    if (percent < reportedPercent) return
-    reportedPercent = percent
-    send(frameTypes.progress, { percent, stage } satisfies Progress)
+  async function take(request: Request & { inputBytes: number }): Promise<void> {
+    let reportedPercent = 0
+    const report: Report = (percent, stage) => {
+      if (percent < reportedPercent) return
+      reportedPercent = percent
+      send(frameTypes.progress, { percent, stage } satisfies Progress)
+    }
+    const input = await receiveInput(request.inputBytes, part => {
+      const percent = Math.floor(receivedPercent * part)
+      if (percent > reportedPercent) report(percent, 'receive')
+    })
+    await answer(() => handle(request, input, report))
   }
 
   const parse = createFrameParser({
     onMessage: (type, message) => {
       if (type !== frameTypes.job) return
-      request = message as Request & { inputBytes: number }
-      input = Buffer.allocUnsafeSlow(request.inputBytes)
-      receivedBytes = 0
-      reportedPercent = 0
-      if (request.inputBytes === 0) start()
+      take(message as Request & { inputBytes: number }).catch(() => process.exit(1))
     },
-    onBytes: bytes => {
-      bytes.copy(input, receivedBytes)
-      receivedBytes += bytes.length
-      const percent = Math.floor((receivedPercent * receivedBytes) / input.length)
-      if (percent > reportedPercent) report(percent, 'receive')
-      if (receivedBytes === input.length) start()
-    },
+    onBytes: () => {},
   })
-
-  function start(): void {
-    const [job, bytes] = [request, input]
-    request = undefined
-    input = Buffer.alloc(0)
-    if (job) answer(() => handle(job, bytes, report)).catch(() => process.exit(1))
-  }
 
   process.stdin.on('data', parse)
   // Not an ordinary exit: that would wait for native threads that are still encoding for nobody.

@@ -1,4 +1,4 @@
-"""The LibreOffice helper: takes documents from standard input, one at a time, and answers on standard output."""
+"""The LibreOffice helper: takes documents, one at a time, and answers on standard output."""
 
 import json
 import os
@@ -14,11 +14,14 @@ os.environ['OSL_SOCKET_PATH'] = WORK_FOLDER
 
 from convert import convert  # noqa: E402
 from failures import JobFailure  # noqa: E402
-from frames import CHUNK, DONE, FAILED, JOB, PROGRESS, READY, FrameWriter, read_frames  # noqa: E402
+from frames import DONE, FAILED, JOB, PROGRESS, READY, FrameWriter, read_frames  # noqa: E402
 from soffice import OfficeLost, Soffice  # noqa: E402
 
 # Receiving the input is the first tenth of a job.
 RECEIVED_PERCENT = 10
+# On a pipe of its own, without frames.
+INPUT_PIPE = 3
+PIECE_BYTES = 1024 * 1024
 
 
 class Job:
@@ -26,21 +29,31 @@ class Job:
         self.request = request
         self.input_path = os.path.join(folder, 'input')
         self.output_path = os.path.join(folder, 'output')
-        self.bytes_left = request['inputBytes']
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
-        self.failure = None
-        self._file = open(self.input_path, 'wb')
 
-    def take(self, chunk):
+    def receive(self):
         """The worker sends everything before it listens, so that a full folder is told only at the end."""
-        self.bytes_left -= len(chunk)
-        try:
-            self._file.write(chunk)
-            if self.bytes_left <= 0:
-                self._file.close()
-        except OSError as error:
-            self.failure = JobFailure('needs-too-much-memory', str(error))
+        failure = None
+        bytes_left = self.request['inputBytes']
+        with open(self.input_path, 'wb', buffering=0) as file:
+            while bytes_left > 0:
+                chunk = os.read(INPUT_PIPE, min(bytes_left, PIECE_BYTES))
+                if not chunk:
+                    raise EOFError('The worker went in the middle of an input')
+                bytes_left -= len(chunk)
+                try:
+                    write_whole(file, chunk)
+                except OSError as error:
+                    failure = JobFailure('needs-too-much-memory', str(error))
+        if failure is not None:
+            raise failure
+
+
+def write_whole(file, chunk):
+    rest = memoryview(chunk)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 class Helper:
@@ -63,10 +76,9 @@ class Helper:
 
     def run(self, job):
         self._reported = 0
-        self.report(RECEIVED_PERCENT, 'receive')
         try:
-            if job.failure is not None:
-                raise job.failure
+            job.receive()
+            self.report(RECEIVED_PERCENT, 'receive')
             is_clean = convert(self._office, job.request, job.input_path, job.output_path, self.report)
             self._writer.file(job.output_path)
             self._finish(job)
@@ -106,17 +118,11 @@ def end():
 
 def serve(helper):
     helper.start()
-    job = None
     for kind, body in read_frames(sys.stdin.buffer):
         if kind == JOB:
             job = Job(json.loads(body), os.path.join(WORK_FOLDER, 'job'))
-            job.take(b'')
-        elif kind == CHUNK and job is not None:
-            job.take(body)
-        if job is not None and job.bytes_left <= 0:
-            # In a thread of its own, so that the end of the input is noticed meanwhile.
+            # In a thread of its own, so that the end of the messages is noticed meanwhile.
             threading.Thread(target=helper.run, args=(job,), daemon=True).start()
-            job = None
     end()
 
 

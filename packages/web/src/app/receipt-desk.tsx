@@ -1,10 +1,9 @@
 /** Has the dialog of deletion receipts at hand once somebody opens the first one; nobody else loads it. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { onDemand } from '../lib/on-demand.tsx'
 import { useOpenedReceipt } from '../lib/receipts/opened-receipt.ts'
 
-const ReceiptDialog = lazy(async () => ({
-  default: (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog,
-}))
+const ReceiptDialog = onDemand(async () => (await import('../lib/receipts/receipt-dialog.tsx')).ReceiptDialog)
 
 export function ReceiptDesk() {
   const isOpen = useOpenedReceipt() !== undefined
@@ -12,9 +11,5 @@ export function ReceiptDesk() {
   useEffect(() => {
     if (isOpen) setIsWanted(true)
   }, [isOpen])
-  return isWanted ? (
-    <Suspense>
-      <ReceiptDialog />
-    </Suspense>
-  ) : null
+  return isWanted ? <ReceiptDialog /> : null
 }

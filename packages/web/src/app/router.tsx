@@ -1,57 +1,37 @@
 /** Which screen stands at which address. A new page is a new row, loaded when it is first visited. */
 import { notFoundPage, pages, paths, redirects } from '@filesmith/contract/routes'
-import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { onDemand } from '../lib/on-demand.tsx'
 import { CardSkeleton } from './frame/card-skeleton.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { Screen } from './frame/screen.tsx'
+import { fetchPanelAhead } from './hub-panels/registry.ts'
 import { HomeScreen } from './screens/home-screen.tsx'
 
-const SignInScreen = lazy(async () => ({
-  default: (await import('./screens/sign-in-screen.tsx')).SignInScreen,
-}))
-const SignUpScreen = lazy(async () => ({
-  default: (await import('./screens/sign-up-screen.tsx')).SignUpScreen,
-}))
-const ForgotPassword = lazy(async () => ({
-  default: (await import('../features/account/forgot-password.tsx')).ForgotPassword,
-}))
-const ResetPassword = lazy(async () => ({
-  default: (await import('../features/account/reset-password.tsx')).ResetPassword,
-}))
-const VerifyEmail = lazy(async () => ({
-  default: (await import('../features/account/verify-email.tsx')).VerifyEmail,
-}))
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
-}))
-const ToolsScreen = lazy(async () => ({
-  default: (await import('./screens/tools-screen.tsx')).ToolsScreen,
-}))
-const ProfileScreen = lazy(async () => ({
-  default: (await import('./screens/profile-screen.tsx')).ProfileScreen,
-}))
-const Plans = lazy(async () => ({
-  default: (await import('../features/plans/plans.tsx')).Plans,
-}))
-const Pricing = lazy(async () => ({
-  default: (await import('../features/pricing/pricing.tsx')).Pricing,
-}))
-const Contact = lazy(async () => ({
-  default: (await import('../features/contact/contact.tsx')).Contact,
-}))
-const CheckoutScreen = lazy(async () => ({
-  default: (await import('./screens/checkout-screen.tsx')).CheckoutScreen,
-}))
-const TestBillingScreen = lazy(async () => ({
-  default: (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
-}))
-const AdminScreen = lazy(async () => ({
-  default: (await import('./screens/admin-screen.tsx')).AdminScreen,
-}))
-const ContentScreen = lazy(async () => ({
-  default: (await import('./screens/content-screen.tsx')).ContentScreen,
-}))
+const SignInScreen = onDemand(async () => (await import('./screens/sign-in-screen.tsx')).SignInScreen)
+const SignUpScreen = onDemand(async () => (await import('./screens/sign-up-screen.tsx')).SignUpScreen)
+const ForgotPassword = onDemand(
+  async () => (await import('../features/account/forgot-password.tsx')).ForgotPassword,
+)
+const ResetPassword = onDemand(
+  async () => (await import('../features/account/reset-password.tsx')).ResetPassword,
+)
+const VerifyEmail = onDemand(async () => (await import('../features/account/verify-email.tsx')).VerifyEmail)
+const NotFoundScreen = onDemand(async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen)
+const ToolsScreen = onDemand(async () => {
+  fetchPanelAhead(window.location.pathname)
+  return (await import('./screens/tools-screen.tsx')).ToolsScreen
+})
+const ProfileScreen = onDemand(async () => (await import('./screens/profile-screen.tsx')).ProfileScreen)
+const Plans = onDemand(async () => (await import('../features/plans/plans.tsx')).Plans)
+const Pricing = onDemand(async () => (await import('../features/pricing/pricing.tsx')).Pricing)
+const Contact = onDemand(async () => (await import('../features/contact/contact.tsx')).Contact)
+const CheckoutScreen = onDemand(async () => (await import('./screens/checkout-screen.tsx')).CheckoutScreen)
+const TestBillingScreen = onDemand(
+  async () => (await import('./screens/test-billing-screen.tsx')).TestBillingScreen,
+)
+const AdminScreen = onDemand(async () => (await import('./screens/admin-screen.tsx')).AdminScreen)
+const ContentScreen = onDemand(async () => (await import('./screens/content-screen.tsx')).ContentScreen)
 
 /** The screens that are one form: they share the skeleton of a card. */
 const formScreens = {

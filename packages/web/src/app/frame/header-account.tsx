@@ -1,10 +1,10 @@
 /** The header's end: the ways in, or the account. Its width is the same before and after one knows which. */
-import { lazy, Suspense } from 'react'
+import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { AccountButton } from './account-button.tsx'
 import { SignInLinks } from './sign-in-links.tsx'
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const AccountMenu = onDemand(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 export function HeaderAccount() {
   const { state, user } = useAccount()
@@ -12,9 +12,9 @@ export function HeaderAccount() {
     <div className="flex w-48 justify-end lg:w-64 gap-2 max-md:hidden">
       {state === 'signed-out' ? <SignInLinks /> : null}
       {user ? (
-        <Suspense fallback={<AccountButton username={user.username} disabled />}>
+        <Meanwhile show={<AccountButton username={user.username} disabled />}>
           <AccountMenu user={user} />
-        </Suspense>
+        </Meanwhile>
       ) : null}
     </div>
   )

@@ -1,10 +1,10 @@
 /** The foot of the mobile menu: the ways in, or the account. */
-import { lazy, Suspense } from 'react'
+import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignInLinks } from './sign-in-links.tsx'
 
-const MobileMember = lazy(async () => ({ default: (await import('./mobile-member.tsx')).MobileMember }))
+const MobileMember = onDemand(async () => (await import('./mobile-member.tsx')).MobileMember)
 
 interface MobileAccountProps {
   readonly onSignedOut: () => void
@@ -20,9 +20,9 @@ export function MobileAccount({ onSignedOut }: MobileAccountProps) {
     )
   return (
     <div className="mt-1 border-t border-line pt-4">
-      <Suspense fallback={<Skeleton className="h-33 w-full" />}>
+      <Meanwhile show={<Skeleton className="h-33 w-full" />}>
         <MobileMember user={user} onSignedOut={onSignedOut} />
-      </Suspense>
+      </Meanwhile>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** One page inside the frame: its head, a skeleton while its code loads, a way out when it breaks. */
 import type { PageName } from '@filesmith/contract/routes'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { Meanwhile } from '../../lib/on-demand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { usePageHead } from './use-page-head.ts'
@@ -24,9 +25,9 @@ export function Screen(props: ScreenProps) {
   usePageHead(page, isIndexed)
   return (
     <ErrorBoundary key={page?.title}>
-      <Suspense fallback={<Loading />}>
+      <Meanwhile show={<Loading />}>
         <Content />
-      </Suspense>
+      </Meanwhile>
     </ErrorBoundary>
   )
 }

@@ -1,7 +1,7 @@
 /** The place of one tool of the hub: the tool itself, or its skeleton until it is loaded. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import type { KnownHubTool } from '@filesmith/contract/tools/hub'
-import { Suspense } from 'react'
+import { Meanwhile } from '../../lib/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { Bench } from './bench.tsx'
@@ -16,9 +16,9 @@ export function HubPanel({ tool, isActive }: HubPlaceProps) {
   const Tool = hubPanels[tool.id]
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>
+      <Meanwhile show={<Loading />}>
         <Tool isActive={isActive} />
-      </Suspense>
+      </Meanwhile>
     </ErrorBoundary>
   )
 }

@@ -2,17 +2,16 @@
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
+import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type ConversionView, percentOf } from './conversion-progress.ts'
 
-const PasswordPrompt = lazy(async () => ({
-  default: (await import('../../lib/password-prompt.tsx')).PasswordPrompt,
-}))
+const PasswordPrompt = onDemand(async () => (await import('../../lib/password-prompt.tsx')).PasswordPrompt)
 
 interface ConversionOverlayProps {
   readonly tool: ConverterTool
@@ -48,14 +47,14 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
       onClosed={onClosed}
     >
       {isLocked ? (
-        <Suspense fallback={<div className="h-60" />}>
+        <Meanwhile show={<div className="h-60" />}>
           <PasswordPrompt
             fileName={fileName}
             problem={view.problem}
             onOpen={props.onUnlock}
             onLeave={props.onLeaveLocked}
           />
-        </Suspense>
+        </Meanwhile>
       ) : (
         <Workbench tool={tool} view={view} fileName={fileName} onCancel={onCancel} onClose={onClose} />
       )}

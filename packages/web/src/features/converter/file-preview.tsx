@@ -1,15 +1,15 @@
 /** What a chosen file looks or sounds like; or what is wrong with it. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { endingLabel } from '../../lib/ending-label.ts'
 import { ImagePreview } from '../../lib/image-preview.tsx'
+import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
 import { FileSheet } from '../../ui/file-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FileProblem } from './file-problem.ts'
 
 // Films and recordings come later than pictures, and their player with them.
-const MediaPreview = lazy(async () => ({ default: (await import('./media-preview.tsx')).MediaPreview }))
+const MediaPreview = onDemand(async () => (await import('./media-preview.tsx')).MediaPreview)
 
 interface FilePreviewProps {
   readonly kind: FileKind
@@ -40,13 +40,13 @@ export function FilePreview(props: FilePreviewProps) {
     return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
   const canBePlayed = kind === 'video' || kind === 'audio'
   return (
-    <Suspense fallback={<FileSheet kind={kind} label={endingLabel(fileName)} />}>
+    <Meanwhile show={<FileSheet kind={kind} label={endingLabel(fileName)} />}>
       <MediaPreview
         kind={kind}
         fileName={fileName}
         file={canBePlayed ? file : undefined}
         pictureUrl={pictureUrl}
       />
-    </Suspense>
+    </Meanwhile>
   )
 }

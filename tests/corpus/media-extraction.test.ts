@@ -1,20 +1,22 @@
-/** The sound of every accepted kind of film becomes a recording of every offered kind. */
+/** The sound of every accepted kind of film, and every kind of recording that it may become. */
 import { readFile } from 'node:fs/promises'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { filmClips } from './support/clips.ts'
 import { listen } from './support/compare-media.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
 import { openMediaStage } from './support/media-stage.ts'
+import { pairsOf } from './support/pairs.ts'
 
 const stage = openMediaStage()
 
 const { gif: _, ...soundingClips } = filmClips
 const names = Object.keys(soundingClips) as (keyof typeof soundingClips)[]
 
-describe.concurrent.each(names)('API-12 from %s', name => {
-  test.each(convertAudio.outputs)('the sound as %s', async to => {
+test.concurrent.each(pairsOf(names, convertAudio.outputs))(
+  'API-12 the sound of %s as %s',
+  async (name, to) => {
     const source = await stage.clips.film(name)
     const { path, media } = await stage.extract(source, filmClips[name].format, to)
     const sniffed = sniffFormat(await readFile(path))
@@ -26,8 +28,8 @@ describe.concurrent.each(names)('API-12 from %s', name => {
     expect(Math.abs(heardAfter.seconds - heardBefore.seconds)).toBeLessThanOrEqual(0.1)
     expect(Math.abs(heardAfter.loudnessDb - heardBefore.loudnessDb)).toBeLessThan(1.5)
     expect(media.video).toBeNull()
-  })
-})
+  },
+)
 
 test('nothing is left beside inputs and results', async () => {
   expect(await stage.converter.leftovers()).toEqual([])

@@ -1,13 +1,14 @@
-/** Every accepted kind of film becomes every offered one: what comes out plays, and looks and sounds like what went in. */
+/** Every accepted kind of film, and every offered one: what comes out plays, and looks and sounds like what went in. */
 import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultSize, type FilmClip, filmClips } from './support/clips.ts'
 import { likeness, loudnessDb } from './support/compare-media.ts'
 import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
 import { openMediaStage } from './support/media-stage.ts'
+import { pairsOf } from './support/pairs.ts'
 
 const stage = openMediaStage()
 
@@ -31,8 +32,9 @@ const durationSlackSeconds = 0.1
 
 const names = Object.keys(filmClips) as (keyof typeof filmClips)[]
 
-describe.concurrent.each(names)('HOME-15 from %s', name => {
-  test.each(convertVideo.outputs)('HOME-16 to %s', async to => {
+test.concurrent.each(pairsOf(names, convertVideo.outputs))(
+  'HOME-15 HOME-16 from %s to %s',
+  async (name, to) => {
     const { format, size = defaultSize, isSilent = false }: FilmClip = filmClips[name]
     const source = await stage.clips.film(name)
     const { path, media } = await stage.film(source, format, to)
@@ -56,8 +58,8 @@ describe.concurrent.each(names)('HOME-15 from %s', name => {
     }
     expect(media.after.video).toMatchObject({ width: size[0], height: size[1] })
     expect(media.audio === null).toBe(isSilent)
-  })
-})
+  },
+)
 
 test('nothing is left beside inputs and results', async () => {
   expect(await stage.converter.leftovers()).toEqual([])

@@ -1,13 +1,14 @@
-/** Every accepted kind of recording becomes every offered one, as long and as loud as it was. */
+/** Every accepted kind of recording, and every offered one: as long and as loud as it was. */
 import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioInputs, convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawAmr, soundClips } from './support/clips.ts'
 import { listen } from './support/compare-media.ts'
 import { filmOf, lookInto, soundsOf, type Track } from './support/look-into.ts'
 import { openMediaStage } from './support/media-stage.ts'
+import { pairsOf } from './support/pairs.ts'
 
 const stage = openMediaStage()
 
@@ -32,8 +33,9 @@ const sources: Record<(typeof audioInputs)[number], () => Promise<string>> = {
 
 const loudnessSlackDb = 1.5
 
-describe.concurrent.each(audioInputs)('HOME-20 from %s', from => {
-  test.each(convertAudio.outputs)('HOME-21 to %s', async to => {
+test.concurrent.each(pairsOf(audioInputs, convertAudio.outputs))(
+  'HOME-20 HOME-21 from %s to %s',
+  async (from, to) => {
     const source = await sources[from]()
     const { path, media } = await stage.recording(source, from, to)
 
@@ -50,8 +52,8 @@ describe.concurrent.each(audioInputs)('HOME-20 from %s', from => {
     expect(Math.abs(heardAfter.loudnessDb - heardBefore.loudnessDb)).toBeLessThan(loudnessSlackDb)
     expect(media.after.audio?.channels).toBe(track?.channels)
     expect(media.video).toBeNull()
-  })
-})
+  },
+)
 
 test('nothing is left beside inputs and results', async () => {
   expect(await stage.converter.leftovers()).toEqual([])

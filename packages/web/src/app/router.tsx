@@ -5,7 +5,6 @@ import { onDemand } from '../lib/on-demand.tsx'
 import { CardSkeleton } from './frame/card-skeleton.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { Screen } from './frame/screen.tsx'
-import { fetchPanelAhead } from './hub-panels/registry.ts'
 import { HomeScreen } from './screens/home-screen.tsx'
 
 const SignInScreen = onDemand(async () => (await import('./screens/sign-in-screen.tsx')).SignInScreen)
@@ -19,7 +18,11 @@ const ResetPassword = onDemand(
 const VerifyEmail = onDemand(async () => (await import('../features/account/verify-email.tsx')).VerifyEmail)
 const NotFoundScreen = onDemand(async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen)
 const ToolsScreen = onDemand(async () => {
-  fetchPanelAhead(window.location.pathname)
+  const panels = import('./hub-panels/registry.ts')
+  void panels.then(
+    ({ fetchPanelAhead }) => fetchPanelAhead(window.location.pathname),
+    () => undefined,
+  )
   return (await import('./screens/tools-screen.tsx')).ToolsScreen
 })
 const ProfileScreen = onDemand(async () => (await import('./screens/profile-screen.tsx')).ProfileScreen)

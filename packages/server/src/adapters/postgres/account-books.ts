@@ -1,5 +1,5 @@
 /** The books of one account inside the transaction that holds them. */
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
+
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { AccountBooks, CheckoutRecord } from '../../ports/billing-store.ts'
 import {
@@ -10,6 +10,7 @@ import {
   paymentEvents,
   subscriptions,
 } from './billing-schema.ts'
+import { and, eq, gte, isNotNull, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'

@@ -1,8 +1,8 @@
 /** How an account is read, together with its subscription. */
-import { eq, getTableColumns } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { subscriptions } from './billing-schema.ts'
+import { eq, getTableColumns, type NodePgDatabase } from './drizzle.ts'
 import { users } from './schema.ts'
 
 const { usernameKey, emailKey, twoStepUsed, ...userColumns } = getTableColumns(users)

@@ -1,5 +1,5 @@
 /** Tables of operation: who changed what, and which engines are switched off. */
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from './drizzle.ts'
 import { instant } from './schema.ts'
 
 /** Only ever added to; it names people as they were called then, and outlives their accounts. */

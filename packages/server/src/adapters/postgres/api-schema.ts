@@ -3,8 +3,8 @@ import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
-import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import type { KeptRequest, PipelineProgress } from '../../ports/pipeline-store.ts'
+import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from './drizzle.ts'
 import { accountId, instant } from './schema.ts'
 
 export const apiKeys = pgTable(

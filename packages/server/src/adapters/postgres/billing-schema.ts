@@ -2,20 +2,10 @@
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
 import type { CheckoutRecord } from '../../ports/billing-store.ts'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
 import type { TestRecord } from '../../ports/test-payments.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from './drizzle.ts'
 import { accountId, instant, users } from './schema.ts'
 
 /** Who has none is on Free. What stands after the plan's end is null for a plan that nobody pays for. */

@@ -1,5 +1,5 @@
 /** A conversion as it stands in its table, and what a change of it may set. */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from './drizzle.ts'
 import { conversions } from './schema.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect

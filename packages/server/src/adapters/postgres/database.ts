@@ -1,8 +1,8 @@
 /** The connection pool, and the schema brought up to date before anybody uses it. */
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+
 import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
+import { drizzle, migrate, type NodePgDatabase } from './drizzle.ts'
 import { migrationsFolder } from './known-migrations.ts'
 import { usualSilenceMs, watchedSocket } from './watched-socket.ts'
 

@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { EstimatedFile, EstimateStatus } from '../../ports/estimate-desk.ts'
 import type { TextJobStatus } from '../../ports/text-desk.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from './drizzle.ts'
 import { byteCount, instant } from './schema.ts'
 
 /** Texts on their way to a worker and back; a row goes as soon as it was answered. */

@@ -1,7 +1,7 @@
 /** The end of a conversion that has no result: what it was charged goes back in the same step, so exactly once. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
+import { and, eq, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 import { conversions } from './schema.ts'
 import { giveAllowanceBack } from './usage-counters.ts'
 

@@ -1,9 +1,9 @@
 /** What this version knows of its own schema: the migrations, the tables they make, and the queue's schema. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { getConstructionPlans } from 'pg-boss'
 import { z } from 'zod'
+import { type MigrationMeta, readMigrationFiles } from './drizzle.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 

@@ -1,7 +1,7 @@
 /** The history of an owner, page by page: the index of owner and time finds each page without counting. */
-import { and, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import type { HistoryFilter, HistoryPlace } from '../../ports/conversion-store.ts'
+import { and, desc, eq, ilike, isNotNull, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 import { literally } from './older-than.ts'
 import { conversions, uploads } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** Hands everything a visitor has over to an account, in one transaction. */
 import { type PlanId, plans } from '@filesmith/contract/plans'
-import { eq, sql } from 'drizzle-orm'
 import { isConversionQueueSql } from './conversion-queues.ts'
+import { eq, sql } from './drizzle.ts'
 import { receipts } from './receipt-schema.ts'
 import { conversions, uploads } from './schema.ts'
 import { moveCounters, type Transaction } from './usage-counters.ts'

@@ -1,8 +1,8 @@
 /** Adds to the audit log inside the transaction of what it tells of. */
 import { randomUUID } from 'node:crypto'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { NewAuditEntry } from '../../ports/audit-log.ts'
 import { auditEntries } from './admin-schema.ts'
+import type { NodePgDatabase } from './drizzle.ts'
 
 export async function noteAudit(
   tx: Pick<NodePgDatabase, 'insert'>,

@@ -1,6 +1,7 @@
 /** Where the next page of a list begins that is ordered by a moment and an id, newest first. */
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+
 import type { ListPlace } from '../../ports/list-page.ts'
+import { type AnyColumn, type SQL, sql } from './drizzle.ts'
 
 export function olderThan(
   at: AnyColumn,

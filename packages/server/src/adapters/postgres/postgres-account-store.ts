@@ -1,9 +1,9 @@
 /** Accounts in PostgreSQL. What hangs on an account goes with it by foreign keys. */
-import { and, count, eq, lt, ne, or } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import type { AccountStore } from '../../ports/account-store.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
+import { and, count, eq, lt, type NodePgDatabase, ne, or } from './drizzle.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { noteAudit } from './note-audit.ts'
 import { receipts } from './receipt-schema.ts'

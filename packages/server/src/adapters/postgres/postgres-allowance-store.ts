@@ -1,7 +1,8 @@
 /** What was used of the allowance, as PostgreSQL has counted it. */
-import { and, eq, gte, lt, or } from 'drizzle-orm'
+
 import type { AllowanceStore } from '../../ports/allowance-store.ts'
 import type { Database } from './database.ts'
+import { and, eq, gte, lt, or } from './drizzle.ts'
 import { usageCounters } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

@@ -1,10 +1,11 @@
 /** API keys in PostgreSQL. */
-import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
+
 import type { ApiKeyStore } from '../../ports/api-key-store.ts'
 import { accountColumns, toAccount } from './account-columns.ts'
 import { apiKeys } from './api-schema.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or } from './drizzle.ts'
 import { users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

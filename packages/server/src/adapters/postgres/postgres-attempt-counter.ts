@@ -1,7 +1,8 @@
 /** Tries counted in PostgreSQL, one row each, so that all processes count together. */
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import type { Database } from './database.ts'
+import { and, eq, gt, lte, sql } from './drizzle.ts'
 import { attempts } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

@@ -1,8 +1,9 @@
 /** The audit log in PostgreSQL. */
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+
 import type { AuditLog } from '../../ports/audit-log.ts'
 import { auditEntries } from './admin-schema.ts'
 import type { Database } from './database.ts'
+import { and, desc, eq, getTableColumns, lt } from './drizzle.ts'
 import { noteAudit } from './note-audit.ts'
 import { olderThan } from './older-than.ts'
 import { translateFaults } from './translate-faults.ts'

@@ -1,11 +1,12 @@
 /** The books of paid plans in PostgreSQL. */
-import { and, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+
 import type { PgBoss } from 'pg-boss'
 import type { BillingStore } from '../../ports/billing-store.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import { openAccountBooks } from './account-books.ts'
 import { checkouts, customers, invoices, paymentEvents, subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
+import { and, desc, eq, inArray, lt, lte, or, sql } from './drizzle.ts'
 import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'
 import { translateFaults } from './translate-faults.ts'

@@ -1,10 +1,11 @@
 /** Messages to the people behind the site, in PostgreSQL; their mails hold only their id. */
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { ContactStore } from '../../ports/contact-store.ts'
 import type { MailJob } from '../../ports/mail.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { contactMessages } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'

@@ -1,12 +1,12 @@
 /** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
-import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+
 import type { PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import { conversionQueueing } from './conversion-queueing.ts'
 import { isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import type { Database } from './database.ts'
+import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql, unionAll } from './drizzle.ts'
 import { endWithoutResult } from './end-without-result.ts'
 import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'

@@ -1,8 +1,9 @@
 /** Switches of engines in PostgreSQL: every process looks there before it plans or takes a job. */
-import { eq } from 'drizzle-orm'
+
 import type { EngineSwitches } from '../../ports/engine-switches.ts'
 import { enginesOff } from './admin-schema.ts'
 import type { Database } from './database.ts'
+import { eq } from './drizzle.ts'
 import { noteAudit } from './note-audit.ts'
 import { translateFaults } from './translate-faults.ts'
 

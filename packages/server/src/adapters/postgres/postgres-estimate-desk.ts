@@ -1,9 +1,10 @@
 /** Estimates in PostgreSQL, for as long as somebody waits for them. Every change is announced. */
-import { and, asc, eq, lt } from 'drizzle-orm'
+
 import type { EstimateDesk } from '../../ports/estimate-desk.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
 import { estimates } from './desk-schema.ts'
+import { and, asc, eq, lt } from './drizzle.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const unanswered = {

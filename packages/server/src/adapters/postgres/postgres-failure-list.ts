@@ -1,8 +1,8 @@
 /** Failed conversions in PostgreSQL: an index of them alone finds each page, however many succeeded. */
 import { type ErrorCode, faultCodes } from '@filesmith/contract/errors'
-import { type AnyColumn, and, count, desc, eq, gte, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { FailureList, FailureRecord } from '../../ports/failure-list.ts'
 import type { Database } from './database.ts'
+import { type AnyColumn, and, count, desc, eq, gte, inArray, isNotNull, notInArray, sql } from './drizzle.ts'
 import { olderThan } from './older-than.ts'
 import { conversions, users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'

@@ -1,8 +1,9 @@
 /** Calls with an idempotency key in PostgreSQL, one row each. */
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+
 import type { ClaimedCall, ClaimOutcome, IdempotentCalls, NamedCall } from '../../ports/idempotent-calls.ts'
 import { idempotentCalls as calls } from './api-schema.ts'
 import type { Database } from './database.ts'
+import { and, eq, isNull, lt, sql } from './drizzle.ts'
 import { translateFaults } from './translate-faults.ts'
 
 /** Between two looks the row may go: whoever had it has released it. */

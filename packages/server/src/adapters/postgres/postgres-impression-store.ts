@@ -1,7 +1,8 @@
 /** Advertisements that were seen, in PostgreSQL. */
-import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
+
 import type { ImpressionStore } from '../../ports/impression-store.ts'
 import type { Database } from './database.ts'
+import { and, count, eq, gt, lt, sql } from './drizzle.ts'
 import { adImpressions } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

@@ -1,9 +1,10 @@
 /** What waits, runs and was finished lately, counted in PostgreSQL by its indexes. */
-import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+
 import type { LoadFigures } from '../../ports/load-figures.ts'
 import { pipelines } from './api-schema.ts'
 import { isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
+import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { contactMessages, conversions, users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'

@@ -1,10 +1,11 @@
 /** The messages of the contact form, as operators work through them, in PostgreSQL. */
-import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { MailJob } from '../../ports/mail.ts'
 import type { MessageInbox, MessageState } from '../../ports/message-inbox.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { noteAudit } from './note-audit.ts'
 import { olderThan } from './older-than.ts'

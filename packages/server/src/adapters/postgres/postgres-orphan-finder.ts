@@ -1,7 +1,8 @@
 /** Compares keys of stored objects with the records in PostgreSQL. */
-import { sql } from 'drizzle-orm'
+
 import type { OrphanFinder } from '../../ports/orphan-finder.ts'
 import type { Database } from './database.ts'
+import { sql } from './drizzle.ts'
 import { translateFaults } from './translate-faults.ts'
 
 /** The second word of a key is the id of the record that it belongs to: uploads/<id>..., results/<id>/<attempt>... */

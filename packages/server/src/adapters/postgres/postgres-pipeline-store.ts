@@ -1,5 +1,5 @@
 /** Jobs of the public API in PostgreSQL. A trigger announces every change. */
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+
 import type {
   DescribeEnd,
   PipelinePlace,
@@ -9,6 +9,7 @@ import type {
 } from '../../ports/pipeline-store.ts'
 import { pipelines } from './api-schema.ts'
 import type { Database } from './database.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from './drizzle.ts'
 import { translateFaults } from './translate-faults.ts'
 import { queueDeliveries } from './webhook-queueing.ts'
 

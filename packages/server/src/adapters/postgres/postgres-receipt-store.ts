@@ -1,7 +1,8 @@
 /** Deletion receipts in PostgreSQL. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+
 import type { ReceiptRecord, ReceiptStore, StoredFor } from '../../ports/receipt-store.ts'
 import type { Database } from './database.ts'
+import { and, asc, eq, inArray, sql } from './drizzle.ts'
 import { noteDeleted } from './receipt-notes.ts'
 import { receiptFiles, receipts } from './receipt-schema.ts'
 import { conversions, uploads } from './schema.ts'

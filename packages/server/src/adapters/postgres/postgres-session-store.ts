@@ -1,9 +1,10 @@
 /** Sessions in PostgreSQL. */
-import { and, desc, eq, getTableColumns, gt, isNull, lte, ne } from 'drizzle-orm'
+
 import type { SessionStore } from '../../ports/session-store.ts'
 import { accountColumns, toAccount } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
+import { and, desc, eq, getTableColumns, gt, isNull, lte, ne } from './drizzle.ts'
 import { sessions, users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

@@ -1,8 +1,9 @@
 /** The books of the test payments in PostgreSQL; a record that is being changed is locked. */
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+
 import type { TestLedger, TestRecord } from '../../ports/test-payments.ts'
 import { testPayments } from './billing-schema.ts'
 import type { Database } from './database.ts'
+import { and, asc, eq, lte, sql } from './drizzle.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const recordColumns = {

@@ -1,9 +1,10 @@
 /** Texts in PostgreSQL, for as long as somebody waits for them. Every change is announced. */
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
+
 import type { Notifications } from '../../ports/notifications.ts'
 import type { TextDesk, TextJob } from '../../ports/text-desk.ts'
 import type { Database } from './database.ts'
 import { textJobs } from './desk-schema.ts'
+import { and, asc, eq, lt, or, sql } from './drizzle.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const leaseEnd = sql`now() + interval '20 seconds'`

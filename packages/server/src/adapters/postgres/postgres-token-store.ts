@@ -1,7 +1,8 @@
 /** Short-lived secrets in PostgreSQL. */
-import { and, eq, gt, lte } from 'drizzle-orm'
+
 import type { TokenPurpose, TokenStore } from '../../ports/token-store.ts'
 import type { Database } from './database.ts'
+import { and, eq, gt, lte } from './drizzle.ts'
 import { accountTokens } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

@@ -1,7 +1,8 @@
 /** Upload records in PostgreSQL. */
-import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Database } from './database.ts'
+import { and, eq, inArray, isNull, lt, notExists, or, sql } from './drizzle.ts'
 import { noteDeleted, notePreviewOf } from './receipt-notes.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'

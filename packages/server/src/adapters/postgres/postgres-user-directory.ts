@@ -1,9 +1,10 @@
 /** All accounts in PostgreSQL, for operators. */
-import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+
 import type { UserDirectory } from '../../ports/user-directory.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
+import { and, asc, count, desc, eq, isNotNull, isNull } from './drizzle.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { noteAudit } from './note-audit.ts'
 import { olderThan } from './older-than.ts'

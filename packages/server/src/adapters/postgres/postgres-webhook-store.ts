@@ -1,9 +1,10 @@
 /** Webhooks and their deliveries in PostgreSQL. */
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+
 import type { Notifications } from '../../ports/notifications.ts'
 import type { WebhookStore } from '../../ports/webhook-store.ts'
 import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
 import type { Database } from './database.ts'
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, sql } from './drizzle.ts'
 import { users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

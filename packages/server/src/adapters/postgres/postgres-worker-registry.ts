@@ -1,9 +1,9 @@
 /** Living workers in PostgreSQL; one that has not been heard of for a while is forgotten. */
 import { adminEngineMessages } from '@filesmith/contract/messages/admin-engines'
-import { desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
 import { enginesOff } from './admin-schema.ts'
 import type { Database } from './database.ts'
+import { desc, eq, gt, lt, sql } from './drizzle.ts'
 import { workers } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 

@@ -1,9 +1,8 @@
 /** What the stores write into receipts, inside the transactions that change their own records. */
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StoredFor } from '../../ports/receipt-store.ts'
 import type { ConversionRow } from './conversion-row.ts'
+import { and, eq, isNull, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 import { receiptFiles, receipts } from './receipt-schema.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
 import type { Transaction } from './usage-counters.ts'

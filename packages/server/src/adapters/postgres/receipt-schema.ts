@@ -2,8 +2,7 @@
 import type { FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { DeletionReason, StoredFileKind } from '@filesmith/contract/schemas/receipt'
-import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, sql, text, uuid } from './drizzle.ts'
 import { instant } from './schema.ts'
 
 export const receipts = pgTable(

@@ -9,7 +9,10 @@ import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
-import { sql } from 'drizzle-orm'
+import type { ConversionOptions, StoredPart } from '../../ports/conversion-store.ts'
+import type { TokenPurpose } from '../../ports/token-store.ts'
+import type { UploadInspection } from '../../ports/upload-store.ts'
+import type { EngineReport } from '../../ports/worker-registry.ts'
 import {
   bigint,
   boolean,
@@ -20,14 +23,11 @@ import {
   pgTable,
   primaryKey,
   real,
+  sql,
   text,
   timestamp,
   uuid,
-} from 'drizzle-orm/pg-core'
-import type { ConversionOptions, StoredPart } from '../../ports/conversion-store.ts'
-import type { TokenPurpose } from '../../ports/token-store.ts'
-import type { UploadInspection } from '../../ports/upload-store.ts'
-import type { EngineReport } from '../../ports/worker-registry.ts'
+} from './drizzle.ts'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const byteCount = (name: string) => bigint(name, { mode: 'number' })

@@ -1,7 +1,7 @@
 /** Invoices of one account: whoever is named in the question is named in the answer. */
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import { invoices } from './billing-schema.ts'
+import { and, eq, getTableColumns, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 
 export function selectInvoices(orm: Pick<NodePgDatabase, 'select'>, accountId: string, ...conditions: SQL[]) {
   return orm

@@ -1,7 +1,7 @@
 /** Takes from the counters of the allowance and gives back to them, inside the transaction of what is charged. */
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import type { Charge, FullAllowance } from '../../ports/allowance-store.ts'
+import { and, eq, gt, lte, type NodePgDatabase, sql } from './drizzle.ts'
 import { usageCounters } from './schema.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]

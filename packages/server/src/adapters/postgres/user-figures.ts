@@ -1,8 +1,8 @@
 /** What accounts of a page have used and keep, asked for all of them at once. */
-import { and, eq, inArray, isNotNull, max, sql, sum } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { ListedUser } from '../../ports/user-directory.ts'
+import { and, eq, inArray, isNotNull, max, type NodePgDatabase, sql, sum } from './drizzle.ts'
 import { conversions, sessions, uploads, usageCounters } from './schema.ts'
 
 export async function describeUse(

@@ -1,9 +1,9 @@
 /** Which accounts a list of operators shows. */
 import { planIds } from '@filesmith/contract/plans'
-import { and, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { UserFilter } from '../../ports/user-directory.ts'
 import { toKey } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
+import { and, isNotNull, isNull, like, or, type SQL, sql } from './drizzle.ts'
 import { literally } from './older-than.ts'
 import { users } from './schema.ts'
 

@@ -1,8 +1,8 @@
 /** Puts what there is to tell into the queues of the webhooks that want to hear it. */
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
+import { and, eq, isNull, sql } from './drizzle.ts'
 import type { Transaction } from './usage-counters.ts'
 
 export async function queueDeliveries(

@@ -51,7 +51,6 @@ async function pictureAll(browser: Browser, role: Role): Promise<void> {
     try {
       const page = await context.newPage()
       await openScreen(page, screen)
-      await screen.act?.(page)
       await takePictures(page, folder, screen.name)
     } catch (error) {
       failed.push(screen.name)

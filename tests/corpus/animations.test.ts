@@ -1,7 +1,7 @@
 /** Moving pictures keep their frames, their pace and their loops. */
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
 import { difference, toSharp } from './support/likeness.ts'
 import { drawMovingSquare, type Picture } from './support/pictures.ts'
 import { writeApng } from './support/write-apng.ts'
@@ -9,7 +9,7 @@ import { writeApng } from './support/write-apng.ts'
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(picturesOnly)
 })
 
 afterAll(() => converter.close())

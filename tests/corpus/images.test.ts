@@ -4,7 +4,7 @@ import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, startConverter } from './support/converter.ts'
+import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
 import { difference, toSharp } from './support/likeness.ts'
 import { readPdfPage } from './support/pdf-page.ts'
 import { drawFlag, flagSize } from './support/pictures.ts'
@@ -14,7 +14,7 @@ let converter: Converter
 let samples: Record<ImageInput, Buffer>
 
 beforeAll(async () => {
-  converter = await startConverter()
+  converter = await startConverter(picturesOnly)
   samples = await makeSamples(converter)
 }, 60_000)
 

@@ -4,7 +4,7 @@ import type { EngineSettings, MediaLimits, Progress } from '@filesmith/engines/e
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ffmpegBytes } from '../support/run-program.ts'
-import { type ClipFolder, h264, openClipFolder, testCard, tone } from './support/clips.ts'
+import { type ClipFolder, h264, openClipFolder, testCard } from './support/clips.ts'
 import { mediaOnly, startConverter } from './support/converter.ts'
 import { processesBelow } from './support/processes-below.ts'
 
@@ -128,7 +128,7 @@ describe('CONV-06 percentages follow the time that ffmpeg has worked through', (
     const converter = await startConverter(mediaOnly)
     const seen: Progress[] = []
     const picture = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
-    const sound = ['-f', 'lavfi', '-i', tone(44_100, 400)]
+    const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=400']
     const inputPath =
       operation === 'convert-video'
         ? await clips.make('progress.avi', ...picture, '-c:v', 'mpeg4', '-q:v', '4')

@@ -1,12 +1,10 @@
 /** The admin area as its operators have it: on an installation of its own, since switching engines off is felt by everybody. */
-import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Credentials, newCredentials } from '../support/member.ts'
 import { runAdmin } from '../support/run-admin.ts'
 import { type Site, startSite } from '../support/start-site.ts'
 import { expectToast, signUp } from './accounts.ts'
 import { damagedFile, filmFile } from './files.ts'
-import { inspectColours, inspectPage, inspectWidth } from './inspect-page.ts'
 import { goTo, pressOn } from './keyboard.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -193,25 +191,4 @@ test('API-35 the audit log has all of it, newest first', async () => {
   const places = order.map(words => said.indexOf(words))
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-})
-
-test('API-35 every section stands the eye of axe, in both themes and in narrow windows', async () => {
-  await desk.setViewportSize({ width: 1280, height: 900 })
-  for (const { id } of adminSections) {
-    await desk.goto(adminPath(id))
-    await desk.waitForFunction(
-      () => document.querySelector('main h2') && !document.querySelector('main .breathe'),
-    )
-    const rows = desk.locator('main li button[aria-expanded=false]')
-    if ((await rows.count()) > 0) await rows.first().click()
-    await inspectPage(desk, `${id}, light`)
-    await desk.emulateMedia({ colorScheme: 'dark' })
-    await inspectColours(desk, `${id}, dark`)
-    await desk.emulateMedia({ colorScheme: 'light' })
-    for (const width of [768, 390, 320]) {
-      await desk.setViewportSize({ width, height: 900 })
-      await inspectWidth(desk, `${id} at ${width} px`)
-    }
-    await desk.setViewportSize({ width: 1280, height: 900 })
-  }
 })

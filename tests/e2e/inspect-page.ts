@@ -18,9 +18,16 @@ export async function inspectColours(page: Page, what: string): Promise<void> {
   await findNothing(page, what, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 
-/** Nothing sticks out to the side, and what does is named. */
+const softly = expect.configure({ soft: true })
+
+/** Nothing sticks out to the side, and what does is named; a page that has just become narrower may take a moment. */
 export async function inspectWidth(page: Page, what: string): Promise<void> {
-  const stickingOut = await page.evaluate(() => {
+  const message = `${what}: sticks out`
+  await softly.poll(() => findStickingOut(page), { message, timeout: 3000 }).toEqual([])
+}
+
+function findStickingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
     const outside = [...document.body.querySelectorAll('*')].filter(
       element => element.getBoundingClientRect().right > innerWidth + 0.5,
@@ -30,7 +37,6 @@ export async function inspectWidth(page: Page, what: string): Promise<void> {
     )
     return innermost.slice(0, 3).map(element => element.outerHTML.slice(0, 160))
   })
-  expect.soft(stickingOut, `${what}: sticks out`).toEqual([])
 }
 
 /** Once for each document: reading it takes as long as half of its rules. */

@@ -7,7 +7,7 @@ import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
 import { readSettings, type Settings } from '../../packages/server/src/config.ts'
 import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { createTestDatabase } from './create-database.ts'
+import { createReadyDatabase } from './create-database.ts'
 
 export interface TestFilesmith {
   readonly baseUrl: string
@@ -24,7 +24,7 @@ export async function startFilesmith(
   options: { hasWorker?: boolean; logTo?: (line: string) => void } = {},
 ): Promise<TestFilesmith> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-test-'))
-  const database = await createTestDatabase()
+  const database = await createReadyDatabase()
   const settings = readSettings({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,

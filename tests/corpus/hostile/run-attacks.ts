@@ -21,13 +21,13 @@ const megabyte = 1024 ** 2
 
 /** As tight as ordinary files of a few seconds bear, so that what is endless ends soon. */
 export const fieldLimits = {
-  stepTimeoutMs: 15_000,
+  stepTimeoutMs: 8_000,
   maxMemoryBytes: 2048 * megabyte,
   maxOutputBytes: 256 * megabyte,
   maxPixels: 20_000_000,
   maxAnimationPixels: 20_000_000,
   media: { ...defaultEngineSettings.media, timeoutMs: 30_000, cpuSeconds: 30 },
-  pdf: { maxPages: 50, timeoutMs: 20_000, pageTimeoutMs: 4_000 },
+  pdf: { maxPages: 50, timeoutMs: 10_000, pageTimeoutMs: 3_000 },
   ocr: { maxPages: 10, pageTimeoutMs: 10_000 },
 } as const satisfies Partial<EngineSettings>
 

@@ -65,10 +65,12 @@ export interface Converter {
   close(): Promise<void>
 }
 
-/** Films and recordings need no image engines. */
-export const mediaOnly: Partial<EngineSettings> = { disabledEngines: ['sharp', 'magick'] }
+/** Films and recordings need no others, and fewer engines start sooner. */
+export const mediaOnly: Partial<EngineSettings> = {
+  disabledEngines: engineIds.filter(engine => engine !== 'ffmpeg'),
+}
 
-/** Pictures need no others, and fewer engines start sooner. */
+/** Pictures likewise. */
 export const picturesOnly: Partial<EngineSettings> = {
   disabledEngines: engineIds.filter(engine => engine !== 'sharp' && engine !== 'magick'),
 }

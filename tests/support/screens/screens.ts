@@ -1,6 +1,6 @@
 /** Every screen of the site: pages of the contract, tools, sections of an account and of the admin area, faces of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
-import { profileSections } from '@filesmith/contract/messages/profile'
+import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import type { Page } from '@playwright/test'
@@ -46,13 +46,10 @@ export const screens: readonly SiteScreen[] = [
   { name: 'home-customer', path: paths.home, role: 'customer' },
   { name: 'plans-customer', path: paths.plans, role: 'customer' },
   { name: 'pricing-customer', path: paths.pricing, role: 'customer' },
-  ...profileSections.flatMap(({ id }) =>
-    (['member', 'customer'] as const).map(role => ({
-      name: `profile-${id}-${role}`,
-      path: `${paths.profile}?section=${id}`,
-      role,
-    })),
-  ),
+  ...profileSections.map(({ id }) => profileScreen(id, 'member')),
+  // The other sections say the same on every plan.
+  profileScreen('subscription', 'customer'),
+  profileScreen('usage', 'customer'),
   {
     name: 'profile-new-key',
     path: `${paths.profile}?section=security`,
@@ -90,15 +87,21 @@ export const screens: readonly SiteScreen[] = [
     heading: 'Complete Your Purchase',
   },
   { name: 'test-billing', path: paths.testBilling, role: 'customer' },
-  ...adminSections.map(({ id }) => ({ name: `admin-${id}`, path: adminPath(id), role: 'operator' as const })),
+  ...adminSections.map(({ id }) => ({
+    name: `admin-${id}`,
+    path: adminPath(id),
+    role: 'operator' as const,
+    act: openFirstRow,
+  })),
 ]
 
 /** Opens a screen and waits until everything on it is there. */
-export async function openScreen(page: Page, { path, heading, prepare }: SiteScreen): Promise<void> {
+export async function openScreen(page: Page, { path, heading, prepare, act }: SiteScreen): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await prepare?.(page)
   await page.goto(path)
   await untilThere(page, heading)
+  await act?.(page)
 }
 
 /** Skeletons are on screen as long as something is on its way; where the loading itself is the face, they stay. */
@@ -107,6 +110,16 @@ async function untilThere(page: Page, heading: string | undefined): Promise<void
   await (heading === undefined ? h1 : h1.filter({ hasText: heading })).waitFor()
   if (heading === undefined) await page.waitForFunction(() => !document.querySelector('main .breathe'))
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+function profileScreen(section: ProfileSectionId, role: Role): SiteScreen {
+  return { name: `profile-${section}-${role}`, path: `${paths.profile}?section=${section}`, role }
+}
+
+/** Where there is a list: what a row says when it is opened. */
+async function openFirstRow(page: Page): Promise<void> {
+  const row = page.locator('main li button[aria-expanded=false]').first()
+  if (await row.isVisible()) await row.click()
 }
 
 function visitorScreen(name: string, path: string): SiteScreen {

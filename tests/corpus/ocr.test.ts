@@ -8,6 +8,7 @@ import { characterErrors } from '../support/character-errors.ts'
 import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
 import { drawTextPage, type PageLook, truthOf } from '../support/draw-text-page.ts'
 import { type OcrTextId, ocrTexts } from '../support/ocr-texts.ts'
+import { partOf } from '../support/thorough.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { readDocx } from './support/docx-structure.ts'
 import { type OcrBench, type OcrRun, startOcrBench } from './support/ocr-bench.ts'
@@ -140,11 +141,14 @@ describe.concurrent('pages that plain reading stumbles over', () => {
 })
 
 describe.concurrent('scripts', () => {
-  test.each(['zh', 'ja', 'ko', 'ar', 'hi'] as const)('%s is found out and read', async language => {
-    const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
-    expect(errors).toBeLessThan(0.03)
-    expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
-  })
+  test.each(partOf(['zh', 'ja', 'ko', 'ar', 'hi'], ['ja', 'ar']))(
+    '%s is found out and read',
+    async language => {
+      const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
+      expect(errors).toBeLessThan(0.03)
+      expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
+    },
+  )
 })
 
 describe('files of several pages', () => {

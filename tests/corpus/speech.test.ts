@@ -1,5 +1,6 @@
 /** What is said in films is written down: words, times, languages, and nothing that nobody said. */
 import { expect, test } from 'vitest'
+import { partOf } from '../support/thorough.ts'
 import { openSpeechStage } from './support/speech-stage.ts'
 import { filmOf, muteFilm } from './support/spoken-films.ts'
 
@@ -50,10 +51,18 @@ test('V2T-09: every segment and word has its time, and subtitles come along', {
   expect(new Set(percents.filter(percent => percent > 10 && percent < 97)).size).toBeGreaterThan(5)
 })
 
-test.each([
-  ['de', 'Guten Tag, meine Damen und Herren. Herzlich willkommen in unserem schönen Land.', 'willkommen'],
-  ['es', 'Buenos días, señoras y señores. Los niños caminaron hasta la escuela esta mañana.', 'escuela'],
-])(
+const german = [
+  'de',
+  'Guten Tag, meine Damen und Herren. Herzlich willkommen in unserem schönen Land.',
+  'willkommen',
+] as const
+const spanish = [
+  'es',
+  'Buenos días, señoras y señores. Los niños caminaron hasta la escuela esta mañana.',
+  'escuela',
+] as const
+
+test.each(partOf([german, spanish], [spanish]))(
   'V2T-09: %s is found out, and without timestamps the text flows',
   { timeout: patienceMs },
   async (code, said, word) => {

@@ -32,16 +32,16 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
   const small = await sharp(photo).resize(600).png().toBuffer()
   const path = join(dataDir, 'photo.jpg')
   await writeFile(path, photo)
-  const warmMs = await timeMs(() => choose(page, { name: 'small.png', mimeType: 'image/png', buffer: small }))
+  const warmMs = await choose(page, { name: 'small.png', mimeType: 'image/png', buffer: small })
   await page.getByRole('tab', { name: 'Upload', exact: true }).click()
   await page.getByRole('button', { name: 'Start Over' }).click()
   const before = await editor.memoryBytes()
   const cpuAtChoice = await editor.cpuMs()
-  const firstMs = await timeMs(() => choose(page, path))
+  const firstMs = await choose(page, path)
   const firstCpuMs = (await editor.cpuMs()) - cpuAtChoice
   const opened = await editor.memoryBytes()
   const rows: BenchRow[] = [
-    { what: 'first picture of a visit, a small one: WebGL starts without a card', value: warmMs, unit: 'ms' },
+    { what: 'first picture of a visit, a small one', value: warmMs, unit: 'ms' },
     { what: 'the photo', value: photo.length / 2 ** 20, unit: 'MB' },
     { what: 'from choosing it to its first sight', value: firstMs, unit: 'ms' },
     { what: 'processor time of that', value: firstCpuMs, unit: 'ms' },
@@ -65,9 +65,27 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
   ]
 }
 
-async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+/** Answers how long it took within the page: bringing a file to a browser under remote control takes longer than opening it. */
+async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<number> {
+  const seen = page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        addEventListener(
+          'change',
+          () => {
+            const chosenAt = performance.now()
+            const look = () =>
+              document.querySelector('canvas[data-drawn-by]')
+                ? resolve(performance.now() - chosenAt)
+                : requestAnimationFrame(look)
+            look()
+          },
+          { capture: true, once: true },
+        )
+      }),
+  )
   await page.locator('input[type=file]').first().setInputFiles(file)
-  await page.locator('canvas[data-drawn-by]').waitFor()
+  return seen
 }
 
 /** The slider moves with every frame; what counts is how long frames take, and how long the page itself works on each. */
@@ -102,18 +120,17 @@ async function frameRows(
     { frames, from, to },
   )
   const perFrame = ((await cpuMs()) - cpuBefore) / frames
+  const framesPerSecond = 1000 / median(intervals)
   return [
+    { what: `${what}: processor time of a frame, the whole browser`, value: perFrame, unit: 'ms' },
+    { what: `${what}: a frame, median, without a graphics card`, value: median(intervals), unit: 'ms' },
     {
-      what: `${what}: processor time of a frame, WebGL without a card included`,
-      value: perFrame,
-      unit: 'ms',
+      what: `${what}: frames a second, without a graphics card`,
+      value: framesPerSecond,
+      unit: '',
+      goal: 'at least 59',
+      isMet: framesPerSecond >= 59,
     },
-    {
-      what: `${what}: a frame, median (WebGL without a graphics card)`,
-      value: median(intervals),
-      unit: 'ms',
-    },
-    { what: `${what}: frames a second`, value: 1000 / median(intervals), unit: '' },
     { what: `${what}: work of the page on a frame`, value: median(own), unit: 'ms' },
   ]
 }

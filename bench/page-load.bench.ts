@@ -31,7 +31,10 @@ export const bench: Bench = {
   name: 'page-load',
   async run() {
     const server = await startMeasuredServer()
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox'],
+    })
     try {
       const rows: BenchRow[] = []
       for (const path of screens) {

@@ -1,4 +1,4 @@
-/** The image editor in a real browser without a window. It has no graphics card here: WebGL is worked out by the processor. */
+/** The image editor in a real browser without a window. It has no graphics card here: pictures are drawn by the processor. */
 import { readdir, readFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 
@@ -14,8 +14,8 @@ export interface EditorPage {
 
 export async function openEditorPage(baseUrl: string): Promise<EditorPage> {
   const server = await chromium.launchServer({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    executablePath: '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox'],
   })
   const browser = await chromium.connect(server.wsEndpoint())
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

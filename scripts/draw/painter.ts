@@ -19,7 +19,7 @@ interface Painter {
 export async function openPainter(): Promise<Painter> {
   const isRoot = process.getuid?.() === 0
   const browser = await chromium.launch({
-    executablePath: process.env.E2E_BROWSER ?? '/usr/bin/chromium',
+    executablePath: process.env.E2E_BROWSER ?? '/usr/bin/chromium-headless-shell',
     args: isRoot ? ['--no-sandbox'] : [],
   })
   const style = await readStyle()

@@ -94,6 +94,36 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 sliders with their bounds, seen in the picture
   await expect(slider(page, 'Rotate')).toHaveAttribute('max', '360')
 })
 
+test('IMG-13 a graphics card and the processor draw the same picture', async ({ browser, baseURL }) => {
+  const shown: Record<string, number> = {}
+  for (const painter of ['webgl', 'canvas']) {
+    const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) })
+    if (painter === 'webgl') await page.addInitScript(pretendCard)
+    await open(page)
+    await expect(panel(page).locator('canvas').first()).toHaveAttribute('data-drawn-by', painter)
+    const untouched = await shownRed(page)
+    await slider(page, 'Brightness').fill('60')
+    await slider(page, 'Contrast').fill('80')
+    await slider(page, 'Blur').fill('1.5')
+    await expect.poll(() => shownRed(page)).toBeLessThan(untouched - 50)
+    // At rest it is drawn once more, as finely as it is seen.
+    await page.waitForTimeout(400)
+    shown[painter] = await shownRed(page)
+    await page.close()
+  }
+  expect(Math.abs((shown.webgl ?? 0) - (shown.canvas ?? 255))).toBeLessThanOrEqual(2)
+})
+
+/** WebGL is worked out by the processor here; a page that does not know draws with it as with a card. */
+function pretendCard(): void {
+  const { prototype } = WebGL2RenderingContext
+  const getParameter = prototype.getParameter
+  prototype.getParameter = function (name: number) {
+    const isItsName = name === this.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL
+    return isItsName ? 'A card' : getParameter.call(this, name)
+  }
+}
+
 test('IMG-09 IMG-11 IMG-14 IMG-15 turned, inverted and applied, the file is what was seen', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ import {
   setEdges,
   type Target,
 } from './gl-programs.ts'
+import { hasGraphicsCard } from './has-graphics-card.ts'
 import type { Painter, Place, Scene } from './painter.ts'
 import { sampling } from './sampling.ts'
 import { blurShader, copyShader, fillViewport, maxColourSteps, pictureShader } from './shaders.ts'
@@ -18,8 +19,9 @@ import { blurShader, copyShader, fillViewport, maxColourSteps, pictureShader } f
 const widestSigma = 3.5
 const leastSigma = 0.25
 
-/** Undefined where the browser has no WebGL 2. */
+/** Undefined where the browser has no WebGL 2, or no graphics card for it. */
 export function createGlPainter(canvas: HTMLCanvasElement): Painter | undefined {
+  if (!hasGraphicsCard()) return undefined
   const gl = canvas.getContext('webgl2', { antialias: false, depth: false })
   if (!gl) return undefined
   let tools = prepare(gl)

@@ -6,11 +6,11 @@ import { rootFolder } from '../root-folder.mjs'
 /** Most of a suite's time, longest first; all others come after them as they are. */
 const longOnes = [
   'tests/corpus/hostile/hostile.test.ts',
+  'tests/corpus/ocr.test.ts',
+  'tests/corpus/speech.test.ts',
   'tests/corpus/media-extraction.test.ts',
   'tests/corpus/media-films.test.ts',
   'tests/corpus/media-recordings.test.ts',
-  'tests/corpus/ocr.test.ts',
-  'tests/corpus/speech.test.ts',
   'tests/corpus/moving-pictures.test.ts',
   'tests/corpus/orphans.test.ts',
   'tests/faults/storm.test.ts',

@@ -7,17 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'
 import { createMember, type Member, runSql } from '../support/member.ts'
 import { drawPng } from '../support/pictures.ts'
-import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import type { TestFilesmith } from '../support/start-filesmith.ts'
+import { startWithEveryRoute } from '../support/start-with-every-route.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
 let routes: readonly DeclaredRoute[]
 beforeAll(async () => {
-  filesmith = await startFilesmith({
-    GITHUB_CLIENT_ID: 'id',
-    GITHUB_CLIENT_SECRET: 'secret',
-    GITHUB_URL: 'http://127.0.0.1:9',
-  })
+  filesmith = await startWithEveryRoute()
   routes = filesmith.declaredRoutes
 })
 afterAll(() => filesmith.stop())

@@ -47,7 +47,7 @@ export const screens: readonly SiteScreen[] = [
   { name: 'plans-customer', path: paths.plans, role: 'customer' },
   { name: 'pricing-customer', path: paths.pricing, role: 'customer' },
   ...profileSections.map(({ id }) => profileScreen(id, 'member')),
-  // The other sections say the same on every plan.
+  // An account says the same on every plan; security is looked at below, with a new key.
   profileScreen('subscription', 'customer'),
   profileScreen('usage', 'customer'),
   {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTail } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
-import type { Sandbox, SandboxedProgram } from './sandbox.ts'
 import {
   explainRefusal,
   missingProgram,
@@ -14,6 +13,7 @@ import {
   type SandboxRefusal,
   unsupportedArchitecture,
 } from './sandbox-refusal.ts'
+import type { SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
 import {
   deniedSyscalls,
   isSandboxArchitecture,
@@ -100,8 +100,9 @@ export interface ProbeOptions {
   readonly timeoutMs: number
 }
 
+/** `prepare` is that of the sandbox. */
 export async function probeSandbox(
-  sandbox: Sandbox,
+  prepare: (command: SandboxedCommand) => SandboxedProgram,
   { searchPath, timeoutMs }: ProbeOptions,
 ): Promise<SandboxProbe> {
   const refused = (refusal: SandboxRefusal): SandboxProbe => ({ refusal, hasProcessLimit: false })
@@ -113,7 +114,7 @@ export async function probeSandbox(
     const canary = join(folder, 'canary')
     writeFileSync(canary, '')
     const paths = [canary, ...outsidePaths]
-    const prepared = sandbox.prepare({
+    const prepared = prepare({
       command: '/usr/bin/perl',
       args: ['-e', program, callNumbers(process.arch), ownNamespaces(), ...paths],
       mounts: [],

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createSandbox, type Sandbox, type SandboxedCommand, type SandboxOptions } from './sandbox.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
+import type { SandboxedCommand } from './sandboxed-program.ts'
 import { deniedSyscalls, isSandboxArchitecture, syscallNumber } from './seccomp-filter.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,5 @@
 /** Runs an engine's program isolated from the machine: no network, a read-only system, only the job's files. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { lstatSync, readlinkSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Duplex } from 'node:stream'
@@ -8,56 +8,13 @@ import { killGroup } from './kill-group.ts'
 import { delegatedCgroup, type SandboxCgroups } from './sandbox-cgroup.ts'
 import { probeSandbox } from './sandbox-probe.ts'
 import type { SandboxRefusal } from './sandbox-refusal.ts'
+import type { ProcessLimits, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
 import { isSandboxArchitecture, seccompFilter } from './seccomp-filter.ts'
 import { watchProcessTree } from './watch-process-tree.ts'
 
 export type SandboxMode = 'required' | 'off'
 
-export interface Mount {
-  readonly source: string
-  /** Where it appears inside the sandbox. */
-  readonly target: string
-  readonly isWritable?: boolean
-  /** The target is a link to the source, a path inside the sandbox. */
-  readonly isLink?: boolean
-}
-
-export interface ProcessLimits {
-  /** Of one process. Counts memory it may write to; address space merely reserved is free (see limitArgv). */
-  readonly memoryBytes?: number
-  readonly cpuSeconds?: number
-  readonly fileBytes?: number
-  /** Processes and threads of the whole sandbox. */
-  readonly processes?: number
-  /** How far it steps back for other work of the machine, 0 to 19. */
-  readonly niceness?: number
-}
-
-export interface SandboxedCommand {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly mounts: readonly Mount[]
-  /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
-  readonly system: 'programs' | 'libraries'
-  readonly workingFolder?: string
-  /** Sizes of its two folders in memory: /tmp and /dev/shm. */
-  readonly tmpBytes?: number
-  readonly sharedMemoryBytes?: number
-  readonly env?: Readonly<Record<string, string>>
-  readonly limits: ProcessLimits
-}
-
-/** A command that can only be started with everything its sandbox consists of. */
-export interface SandboxedProgram {
-  start(options?: { readonly hasInputPipe?: boolean }): SandboxedProcess
-}
-
-export interface SandboxedProcess {
-  /** Leads a process group. With an input pipe, that is `stdio[3]`. */
-  readonly child: ChildProcessWithoutNullStreams
-  /** Whether the kernel has ended a process of it for the memory limit of the whole sandbox. */
-  hasHitMemoryLimit(): boolean
-}
+export type { Mount, ProcessLimits, SandboxedProcess, SandboxedProgram } from './sandboxed-program.ts'
 
 /** 'none' runs programs with resource limits only. */
 export type SandboxKind = 'bubblewrap' | 'none'
@@ -107,7 +64,7 @@ export async function createSandbox(
   const { searchPath = '/usr/local/bin:/usr/bin:/bin', probeTimeoutMs = 60_000 } = options
   const cgroups = options.cgroups === undefined ? delegatedCgroup() : options.cgroups
   const host = { searchPath, cgroups }
-  const probe = await probeSandbox(bubblewrap({ ...host, isProcessCountWatched: false }), {
+  const probe = await probeSandbox(bubblewrap({ ...host, isProcessCountWatched: false }).prepare, {
     searchPath,
     timeoutMs: probeTimeoutMs,
   })

@@ -130,7 +130,7 @@ export const deniedSyscalls = Object.keys(deniedCalls).filter(
   (name): name is keyof typeof deniedCalls => name in deniedCalls,
 )
 
-export const errnos = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const
+const errnos = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const
 const familyUnix = 1
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const namespaceFlags = 0x7e020000

@@ -90,6 +90,7 @@ test('API-35 what needs it is refused at once and offered again at once, without
     label: 'Archives',
     workers: 1,
     missingReasons: [],
+    isUnsandboxed: false,
     isOff: true,
     offReason: 'A hole was found.',
     offBy: operator.username,

@@ -4,7 +4,12 @@ import { readSettings, SettingsError } from './config.ts'
 import { settingsTable } from './settings-table.ts'
 
 test('the defaults need nothing from the environment', () => {
-  expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', STORAGE: 'disk', SANDBOX: 'auto' })
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    STORAGE: 'disk',
+    SANDBOX: 'required',
+  })
 })
 
 test('an empty value counts as not set', () => {

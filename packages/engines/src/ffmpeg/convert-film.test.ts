@@ -197,9 +197,9 @@ test('what is see-through stands on white', async () => {
 test('where copying goes wrong, everything is made anew', async () => {
   const breaksCopies = (real: Sandbox): Sandbox => ({
     ...real,
-    argv: jailed => {
-      const isCopy = jailed.args.includes('-c:v') && jailed.args.includes('copy')
-      return real.argv(isCopy ? { ...jailed, command: '/usr/bin/false' } : jailed)
+    prepare: command => {
+      const isCopy = command.args.includes('-c:v') && command.args.includes('copy')
+      return real.prepare(isCopy ? { ...command, command: '/usr/bin/false' } : command)
     },
   })
   const { media } = await bench.film(plain, 'mp4', 'mkv', { jail: breaksCopies })

@@ -6,6 +6,7 @@ const mostNiceness = 19
 export function behindOthers(sandbox: Sandbox): Sandbox {
   return {
     ...sandbox,
-    argv: jailed => sandbox.argv({ ...jailed, limits: { ...jailed.limits, niceness: mostNiceness } }),
+    prepare: command =>
+      sandbox.prepare({ ...command, limits: { ...command.limits, niceness: mostNiceness } }),
   }
 }

@@ -46,10 +46,12 @@ test('origin check: X-Forwarded-Host never counts, also behind a proxy', async (
     const headers = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
     const forged = await member.fetch(apiPaths.logout, { method: 'POST', headers })
     const pages = await Promise.all(
-      ['/', '/privacy', '/sitemap.xml', '/robots.txt', apiPaths.openApi, apiPaths.v1OpenApi].map(async path => {
-        const reply = await member.fetch(path, { headers: { 'x-forwarded-host': 'evil.example' } })
-        return JSON.stringify([...reply.headers]) + (await reply.text())
-      }),
+      ['/', '/privacy', '/sitemap.xml', '/robots.txt', apiPaths.openApi, apiPaths.v1OpenApi].map(
+        async path => {
+          const reply = await member.fetch(path, { headers: { 'x-forwarded-host': 'evil.example' } })
+          return JSON.stringify([...reply.headers]) + (await reply.text())
+        },
+      ),
     )
     await site.stop()
     expect(forged.status).toBe(403)

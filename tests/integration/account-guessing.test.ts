@@ -69,7 +69,9 @@ test('login: wrong passwords from one network do not delay another one', async (
     429,
     {
       code: 'too-many-attempts',
-      message: expect.stringMatching(/^Too many attempts\. Please try again in (1 minute|less than a minute)\.$/),
+      message: expect.stringMatching(
+        /^Too many attempts\. Please try again in (1 minute|less than a minute)\.$/,
+      ),
     },
   ])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
@@ -154,7 +156,9 @@ test('known device: ends with a password change elsewhere, sign-out of others an
   const other = from(newNetwork())
   const isKnown = async (cookies: Member['cookies'], word: string) => {
     await statuses(Array.from({ length: 30 }, () => signIn(username, wrong, newNetwork())))
-    return (await from(newNetwork(), cookies).post(apiPaths.login, { username, password: word })).status === 200
+    return (
+      (await from(newNetwork(), cookies).post(apiPaths.login, { username, password: word })).status === 200
+    )
   }
   const signInOther = async (word: string) => {
     await runSql(filesmith.databaseUrl, 'delete from attempts')

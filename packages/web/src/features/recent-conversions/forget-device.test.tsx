@@ -30,6 +30,7 @@ function show(answerDelete: () => Response, user: typeof mara | null = null) {
 }
 
 const open = async () => {
+  await screen.findByText(/A cookie recognizes it/)
   fireEvent.click(await screen.findByRole('button', { name: 'Forget this device' }))
   return screen.findByRole('dialog', { name: 'Forget this device?' })
 }
@@ -70,5 +71,5 @@ test('ForgetDevice: a refusal is shown and can be tried again', async () => {
 test('ForgetDevice: users with an account do not see it', async () => {
   const { queryClient } = show(() => new Response(null, { status: 204 }), mara)
   await waitFor(() => expect(queryClient.getQueryData([apiPaths.authStatus])).toMatchObject({ user: mara }))
-  expect(screen.queryByRole('button')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { useAccount } from '../../lib/use-account.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
 
@@ -35,9 +36,15 @@ export function ForgetDevice() {
   }
 
   // Users with an account end their sessions under Security.
-  if (state !== 'signed-out') return null
+  if (state === 'signed-in') return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 pr-3 pl-5 text-xs text-ink-muted">
+    <div
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 pr-3 pl-5 text-xs text-ink-muted',
+        // Takes its room at once, so that nothing below moves when the account is known.
+        state === 'unknown' && 'invisible',
+      )}
+    >
       <p>{texts.hint}</p>
       <Button
         ref={buttonRef}

@@ -15,12 +15,12 @@ const texts = recentMessages.forget
 export function ForgetDevice() {
   const { state } = useAccount()
   const [step, setStep] = useState<'closed' | 'asking' | 'busy' | 'done'>('closed')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState('')
   const buttonRef = useRef<HTMLButtonElement>(null)
 
   const forget = async () => {
     setStep('busy')
-    setProblem(undefined)
+    setProblem('')
     try {
       await request('DELETE', apiPaths.visitor)
       forgetInBrowser()
@@ -51,7 +51,7 @@ export function ForgetDevice() {
         variant="quiet"
         className="text-xs max-sm:-ml-4"
         onClick={() => {
-          setProblem(undefined)
+          setProblem('')
           setStep('asking')
         }}
       >

@@ -95,6 +95,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'DELETE /api/batches/:id',
     'DELETE /api/conversions/:id',
     'DELETE /api/uploads/:id',
+    'DELETE /api/visitor',
     'GET /api/auth/status',
     'GET /api/auth/with/:provider',
     'GET /api/auth/with/:provider/return',

@@ -179,10 +179,10 @@ test('a code that was used already is worth nothing, even to the same browser', 
   const { login } = newPerson()
   const visitor = newVisitor()
   const back = await visitProvider(await redirectOf(visitor, apiPaths.signInWith('organisation')), login)
-  const errand = visitor.cookies.get('filesmith_errand') ?? ''
+  const errand = visitor.cookies.get('__Host-filesmith_errand') ?? ''
   expect(await redirectOf(visitor, back.pathname + back.search)).toBe('/')
   const thief = newVisitor()
-  thief.cookies.set('filesmith_errand', errand)
+  thief.cookies.set('__Host-filesmith_errand', errand)
   expect(await redirectOf(thief, back.pathname + back.search)).toBe(refused('provider-failed'))
 })
 

@@ -21,6 +21,7 @@ export const apiPaths = {
   detectLanguage: '/api/translate/detect',
   gifEstimate: '/api/estimate/gif',
   usage: '/api/usage',
+  visitor: '/api/visitor',
   authStatus: '/api/auth/status',
   login: '/api/auth/login',
   loginCode: '/api/auth/login/code',

@@ -198,6 +198,10 @@ export const errorTable = {
     status: 409,
     message: 'This is the only way into your account. Set a password first.',
   },
+  'signed-in-already': {
+    status: 409,
+    message: 'You are signed in. Sign out first, or end sessions under Security.',
+  },
   'session-not-found': { status: 404, message: 'This session has ended already.' },
   'connection-not-found': { status: 404, message: 'There is no such connection.' },
   'provider-failed': { status: 502, message: 'Signing in with {provider} did not work. Please try again.' },
@@ -217,6 +221,16 @@ export const errorTable = {
   },
   ...organisationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
+  'sign-in-paused': {
+    status: 429,
+    message:
+      "There were many attempts to sign in to this account. Please try again in {wait}. If it is yours, 'Forgot password?' lets you in without waiting.",
+  },
+  'codes-paused': {
+    status: 429,
+    message:
+      'Too many wrong codes. Codes from an authenticator app are accepted again in {wait}; a recovery code works now.',
+  },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'allowance-used': {
     status: 429,

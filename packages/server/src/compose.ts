@@ -89,6 +89,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
     {
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
+      onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       isBehindProxy: settings.BEHIND_PROXY,
       webDir,
     },

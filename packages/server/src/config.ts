@@ -13,7 +13,7 @@ import type { CallLimits } from './domain/api-keys/limit-calls.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
-export type Settings = GivenSettings & { readonly PUBLIC_URL: string }
+export type Settings = GivenSettings & { readonly PUBLIC_URL: string; readonly isPublicUrlSet: boolean }
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -32,6 +32,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const settings = {
     ...parsed.data,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
+    isPublicUrlSet: parsed.data.PUBLIC_URL !== undefined,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
   }
   if (settings.STORAGE === 's3') requireS3(settings)
@@ -114,6 +115,7 @@ export function adConfig(settings: Settings): AdConfig {
 export function attemptLimits(settings: Settings): AttemptLimits {
   return {
     perAccount: settings.ATTEMPTS_PER_ACCOUNT,
+    newDevicesPerHour: settings.ATTEMPTS_FROM_NEW_DEVICES,
     perNetwork: settings.ATTEMPTS_PER_NETWORK,
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     mailsPerHour: settings.MAILS_PER_HOUR,

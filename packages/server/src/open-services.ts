@@ -17,6 +17,7 @@ import { createPostgresEstimateDesk } from './adapters/postgres/postgres-estimat
 import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
+import { createPostgresKnownDeviceStore } from './adapters/postgres/postgres-known-device-store.ts'
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
@@ -26,6 +27,7 @@ import { createPostgresSessionStore } from './adapters/postgres/postgres-session
 import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
+import { createPostgresVisitorRevocations } from './adapters/postgres/postgres-visitor-revocations.ts'
 import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import { outboundSettings, type Settings } from './config.ts'
@@ -119,6 +121,8 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
+    knownDevices: createPostgresKnownDeviceStore(database),
+    visitorRevocations: createPostgresVisitorRevocations(database),
     apiKeys: createPostgresApiKeyStore(database),
     pipelines: createPostgresPipelineStore(database),
     webhooks: createPostgresWebhookStore(database, notifications),

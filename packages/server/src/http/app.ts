@@ -12,6 +12,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
+import { registerCookies } from './cookies.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
@@ -49,6 +50,7 @@ import { registerApiJobRoutes } from './routes/v1/jobs.ts'
 import { registerApiDescription } from './routes/v1/openapi.ts'
 import { registerApiOperationRoutes } from './routes/v1/operations.ts'
 import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
+import { registerVisitorRoutes } from './routes/visitor.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
 import { registerApiDoor } from './v1/api-door.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
@@ -96,8 +98,9 @@ export async function buildApp(
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  registerOriginCheck(app, settings.publicOrigin)
-  await registerOwnerSession(app, deps, settings.cookieSecret)
+  registerOriginCheck(app, settings.onlyOrigin)
+  await registerCookies(app, settings)
+  registerOwnerSession(app, deps)
   registerApiDoor(app, deps)
   registerAccess(app)
   registerIdempotency(app, deps)
@@ -108,6 +111,7 @@ export async function buildApp(
   registerConversionRoutes(app, deps)
   registerBatchRoutes(app, deps, drain)
   registerUsageRoutes(app, deps)
+  registerVisitorRoutes(app, deps)
   registerEventRoutes(app, deps, drain)
   registerDownloadRoutes(app, deps)
   registerTranslationRoutes(app, deps)

@@ -26,6 +26,7 @@ import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { TextDesk } from '../ports/text-desk.ts'
 import type { Tracer } from '../ports/tracer.ts'
+import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
@@ -42,6 +43,7 @@ export interface HttpDependencies
   /** Has their news heard, soon. */
   readonly deliverTestEvents: () => void
   readonly conversions: ConversionStore
+  readonly visitorRevocations: VisitorRevocations
   readonly receipts: ReceiptStore
   /** How long a receipt stays after the last file of its conversion is gone. */
   readonly receiptsKeptDays: number
@@ -80,6 +82,8 @@ export interface HttpSettings {
   readonly cookieSecret: string
   /** Where people reach us: scheme, host and port. */
   readonly publicOrigin: string
+  /** The origin whose pages may change something; null where the one that the Host header names may. */
+  readonly onlyOrigin: string | null
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
   /** The built web app; null when it is served by somebody else, as in development. */

@@ -62,14 +62,15 @@ export interface AccountStore {
   changeUsername(id: string, username: string): Promise<boolean>
   /** Sets the address and that it is confirmed; false when it is taken. */
   confirmEmail(id: string, email: string): Promise<boolean>
-  /** Ends every session but one, and every link that was sent: whoever knew the old password is out. */
+  /** Ends every session but one and every link that was sent, and forgets every device but that session's. */
   setPassword(id: string, passwordHash: string, keptSessionId: string | null): Promise<void>
   /** A newer hash of the same password. */
   rehashPassword(id: string, passwordHash: string): Promise<void>
 
   /** Remembered, but not in force yet. */
   prepareTwoStep(id: string, sealedSecret: string): Promise<void>
-  turnTwoStepOn(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
+  /** Ends every session but one: those were begun without a second factor. */
+  turnTwoStepOn(id: string, recoveryCodeHashes: readonly string[], keptSessionId: string): Promise<void>
   turnTwoStepOff(id: string): Promise<void>
   replaceRecoveryCodes(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
   countRecoveryCodes(id: string): Promise<number>

@@ -27,6 +27,7 @@ export const mailNotices = [
   'email-changed',
   'two-step-on',
   'two-step-off',
+  'codes-paused',
   'account-deleted',
 ] as const
 export type MailNotice = (typeof mailNotices)[number]
@@ -41,6 +42,12 @@ export type MailJob =
       readonly notice: MailNotice
       readonly email: string
       readonly username: string
+    }
+  | {
+      readonly kind: 'recovery-code-used'
+      readonly email: string
+      readonly username: string
+      readonly codesLeft: number
     }
   | {
       readonly kind: 'billing'

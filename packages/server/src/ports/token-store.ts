@@ -12,6 +12,8 @@ export interface TokenRecord {
 }
 
 export interface TokenStore {
+  /** Earlier ones of this account and purpose keep working. */
+  add(token: TokenRecord): Promise<void>
   /** Earlier ones of this account and purpose stop working. */
   replace(token: TokenRecord): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<TokenRecord | undefined>

@@ -51,10 +51,19 @@ export const peopleSettings = {
     .describe('Where its API answers.'),
   ATTEMPTS_PER_ACCOUNT: wholeNumber(1)
     .default(10)
-    .describe('Passwords or codes that may be tried for one account in 15 minutes.'),
+    .describe(
+      'Wrong passwords or codes for one account from one network address, or from one known device, before each further try has to wait: 1 minute, then twice as long each time, up to 15 minutes.',
+    ),
+  ATTEMPTS_FROM_NEW_DEVICES: wholeNumber(1)
+    .default(100)
+    .describe(
+      'Wrong passwords for one account in an hour from all devices together that never signed in to it. Known devices and links to set a new password are not affected.',
+    ),
   ATTEMPTS_PER_NETWORK: wholeNumber(1)
     .default(50)
-    .describe('Sign-ins that may be tried from one network address in 15 minutes.'),
+    .describe(
+      'Sign-ins that may be tried from one network address in 15 minutes, known devices not counted.',
+    ),
   REGISTRATIONS_PER_HOUR: wholeNumber(1)
     .default(10)
     .describe('Accounts that may be created from one network address.'),

@@ -82,7 +82,7 @@ function kindOf(job: MailJob): string {
 
 /** Nothing when there is nobody to send it to, or nothing left to say. */
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
-  if (job.kind === 'notice') return { ...job, to: job.email }
+  if (job.kind === 'notice' || job.kind === 'recovery-code-used') return { ...job, to: job.email }
   if (job.kind === 'billing') return billingContent(deps, job)
   if (job.kind === 'contact-message') return contactContent(deps, job.messageId)
   const account =

@@ -6,12 +6,14 @@ import type { Database } from './database.ts'
 import { and, count, eq, lt, type NodePgDatabase, ne, or } from './drizzle.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { noteAudit } from './note-audit.ts'
+import { isOtherDevice } from './postgres-known-device-store.ts'
 import { receipts } from './receipt-schema.ts'
 import {
   accountTokens,
   adImpressions,
   conversions,
   identities,
+  knownDevices,
   recoveryCodes,
   sessions,
   uploads,
@@ -32,6 +34,11 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
     if (hashes.length > 0)
       await tx.insert(recoveryCodes).values(hashes.map(codeHash => ({ accountId, codeHash })))
+  }
+
+  async function endSessions(tx: Transaction, accountId: string, keptSessionId: string | null) {
+    const isOther = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId)
+    await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), isOther))
   }
 
   return translateFaults<AccountStore>({
@@ -92,8 +99,8 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
     async setPassword(id, passwordHash, keptSessionId) {
       await orm.transaction(async tx => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-        const isOther = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId)
-        await tx.delete(sessions).where(and(eq(sessions.accountId, id), isOther))
+        await endSessions(tx, id, keptSessionId)
+        await tx.delete(knownDevices).where(isOtherDevice(id, keptSessionId))
         await tx.delete(accountTokens).where(eq(accountTokens.accountId, id))
       })
     },
@@ -106,9 +113,10 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       await orm.update(users).set({ twoStepSecret, twoStepOnAt: null }).where(eq(users.id, id))
     },
 
-    async turnTwoStepOn(id, recoveryCodeHashes) {
+    async turnTwoStepOn(id, recoveryCodeHashes, keptSessionId) {
       await orm.transaction(async tx => {
         await tx.update(users).set({ twoStepOnAt: new Date() }).where(eq(users.id, id))
+        await endSessions(tx, id, keptSessionId)
         await writeRecoveryCodes(tx, id, recoveryCodeHashes)
       })
     },

@@ -24,6 +24,12 @@ const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
     username: z.string(),
   }),
   z.object({
+    kind: z.literal('recovery-code-used'),
+    email: z.string(),
+    username: z.string(),
+    codesLeft: z.number().int(),
+  }),
+  z.object({
     kind: z.literal('billing'),
     notice: z.enum(billingNotices),
     accountId: z.string(),

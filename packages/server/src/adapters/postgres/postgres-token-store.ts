@@ -15,6 +15,10 @@ export function createPostgresTokenStore({ orm }: Database): TokenStore {
     )
 
   return translateFaults<TokenStore>({
+    async add(token) {
+      await orm.insert(accountTokens).values(token)
+    },
+
     async replace(token) {
       await orm.transaction(async tx => {
         await tx

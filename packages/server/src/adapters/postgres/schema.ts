@@ -244,6 +244,35 @@ export const identities = pgTable(
   ],
 )
 
+/** Browsers that completed a sign-in to an account: their password attempts are counted separately from everyone else's. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the random token in the browser's cookie. */
+    tokenHash: text('token_hash').notNull(),
+    accountId: accountId(),
+    /** The session that the last sign-in on this device began; not a foreign key, because the device outlives it. */
+    sessionId: uuid('session_id'),
+    /** When a sign-in with a second factor last succeeded here. */
+    secondFactorAt: instant('second_factor_at'),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tokenHash, table.accountId] }),
+    index('known_devices_account').on(table.accountId),
+    index('known_devices_expires').on(table.expiresAt),
+  ],
+)
+
+/** Visitor ids whose cookie no longer counts ("Forget this device"), until the cookie itself has expired. */
+export const revokedVisitors = pgTable(
+  'revoked_visitors',
+  { visitorId: text('visitor_id').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  table => [index('revoked_visitors_expires').on(table.expiresAt)],
+)
+
 /** How often something was tried in a stretch of time: by an account, from a network, for an address. */
 export const attempts = pgTable(
   'attempts',

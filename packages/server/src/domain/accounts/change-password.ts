@@ -30,7 +30,7 @@ export async function requestPasswordReset(
 export async function resetPassword(
   deps: AccountDeps,
   request: { readonly token: string; readonly password: string },
-): Promise<void> {
+): Promise<AccountRecord> {
   const tokenHash = hashToken(request.token)
   const link = await deps.tokens.find(tokenHash, 'reset-password', new Date())
   const account = link && (await deps.accounts.find(link.accountId))
@@ -41,6 +41,7 @@ export async function resetPassword(
   await setPassword(deps, account, request.password, null)
   // The link arrived, so the address is right.
   if (account.emailVerifiedAt === null) await deps.accounts.confirmEmail(account.id, account.email)
+  return account
 }
 
 function checkStrength(account: AccountRecord, password: string): void {

@@ -5,6 +5,7 @@ import { rememberedDays } from '@filesmith/contract/retention'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'
 import { isId } from '../is-id.ts'
+import type { KnownDeviceDeps } from './known-devices.ts'
 import { hashToken, makeToken } from './make-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -60,7 +61,21 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Sig
   return found
 }
 
-export async function endSession(deps: SessionDeps, accountId: string, sessionId: string): Promise<void> {
+/** The device that the session was on is forgotten too: its owner does not trust it any more. */
+export async function endSession(
+  deps: SessionDeps & KnownDeviceDeps,
+  accountId: string,
+  sessionId: string,
+): Promise<void> {
   const isEnded = isId(sessionId) && (await deps.sessions.remove(sessionId, accountId))
   if (!isEnded) throw new AppError('session-not-found')
+  await deps.knownDevices.removeBySession(sessionId, accountId)
+}
+
+export async function endOtherSessions(
+  deps: SessionDeps & KnownDeviceDeps,
+  { account, session }: SignedIn,
+): Promise<void> {
+  await deps.sessions.removeAll(account.id, session.id)
+  await deps.knownDevices.removeAll(account.id, session.id)
 }

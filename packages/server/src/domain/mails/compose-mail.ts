@@ -3,7 +3,7 @@ import { paths } from '@filesmith/contract/routes'
 import type { Mail, MailAttachment, MailNotice } from '../../ports/mail.ts'
 import { type BillingNews, composeBilling } from './billing-mails.ts'
 import { type ContactNews, composeContact } from './contact-mail.ts'
-import { composeNotice } from './mail-notices.ts'
+import { composeNotice, composeRecoveryCodeUsed } from './mail-notices.ts'
 import type { MailPage } from './mail-page.ts'
 import { renderMailHtml } from './render-mail-html.ts'
 import { renderMailText } from './render-mail-text.ts'
@@ -13,6 +13,7 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   /** A changed address is one that the account does not have yet. */
   | { readonly kind: 'verify-email'; readonly token: string; readonly isChange: boolean }
   | { readonly kind: 'notice'; readonly notice: MailNotice }
+  | { readonly kind: 'recovery-code-used'; readonly codesLeft: number }
   | {
       readonly kind: 'billing'
       readonly news: BillingNews
@@ -44,6 +45,8 @@ function describe(content: MailContent, siteUrl: string): MailPage {
         : confirmFirst(content.username, siteUrl, content.token)
     case 'notice':
       return composeNotice(content.notice, content.username, siteUrl)
+    case 'recovery-code-used':
+      return composeRecoveryCodeUsed(content.codesLeft, content.username, siteUrl)
     case 'billing':
       return composeBilling(content.news, content.username, siteUrl)
     case 'contact-message':

@@ -10,6 +10,7 @@ type NoticeWords = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items'
 const security = `${paths.profile}?section=security`
 const setNewPassword = { label: 'Set a new password', path: paths.forgotPassword }
 const accountSecurity = { label: 'Look at your account security', path: security }
+const securityReason = 'You get this mail because it is about the security of your account.'
 
 const notices: Readonly<Record<MailNotice, NoticeWords>> = {
   'password-changed': {
@@ -49,6 +50,16 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
     ],
     action: accountSecurity,
   },
+  'codes-paused': {
+    subject: 'Someone is guessing sign-in codes for your Filesmith account',
+    preview: 'They know your password. Please change it now.',
+    paragraphs: [
+      'Someone got past the first step of signing in to your Filesmith account, which usually means that they know your password, and then entered many wrong codes. They did not get in. To keep it that way, codes from authenticator apps are not accepted on new devices for a while.',
+      'Devices that you have signed in with before are not affected, and a recovery code still works everywhere.',
+      'Please set a new password now, and change it wherever else you use the same one.',
+    ],
+    action: setNewPassword,
+  },
   'account-deleted': {
     subject: 'Your Filesmith account was deleted',
     preview: 'Your files and your data are gone.',
@@ -74,6 +85,23 @@ export function composeNotice(notice: MailNotice, username: string, siteUrl: str
     reason:
       notice === 'account-deleted'
         ? 'You get this mail because an account with this address was deleted. It is the last one.'
-        : 'You get this mail because it is about the security of your account.',
+        : securityReason,
+  }
+}
+
+export function composeRecoveryCodeUsed(codesLeft: number, username: string, siteUrl: string): MailPage {
+  const left = codesLeft === 1 ? '1 recovery code is left' : `${codesLeft} recovery codes are left`
+  const advice = codesLeft <= 3 ? ' Please create new ones soon: the old ones stop working then.' : ''
+  return {
+    subject: 'A recovery code was used to sign in to your Filesmith account',
+    preview: `${left}.`,
+    username,
+    siteUrl,
+    paragraphs: [
+      `Someone signed in to your Filesmith account with your password and one of your recovery codes. That code does not work any more; ${left}.${advice}`,
+      'If it was you, there is nothing to do. If it was not you, set a new password at once, which signs out all devices, and then create new recovery codes.',
+    ],
+    action: { label: accountSecurity.label, url: new URL(accountSecurity.path, siteUrl).href },
+    reason: securityReason,
   }
 }

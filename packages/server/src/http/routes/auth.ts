@@ -24,7 +24,13 @@ import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accoun
 import { register } from '../../domain/accounts/register.ts'
 import { checkCode } from '../../domain/accounts/sign-in.ts'
 import { signedInUser } from '../access.ts'
-import { beginAccountSession, codeWantedToken, signInOrAskForCode } from '../begin-account-session.ts'
+import {
+  beginAccountSession,
+  codeWantedToken,
+  keepDevice,
+  signInOrAskForCode,
+  signInOrigin,
+} from '../begin-account-session.ts'
 import { dropCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
@@ -65,7 +71,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
       const account = await checkPasswordWhereAllowed(deps, {
         login,
         password,
-        network: networkHash(deps, request),
+        from: signInOrigin(deps, request),
       })
       const user = await signInOrAskForCode(deps, reply, account, rememberMe)
       return user ? reply.send({ user }) : reply.status(202).send({ isCodeNeeded: true })
@@ -83,7 +89,12 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
     handler: async (request, reply) => {
       const token = codeWantedToken(reply)
       if (token === undefined) throw new AppError('sign-in-expired')
-      const { account, isRemembered } = await checkCode(deps, token, request.body.code)
+      const { account, isRemembered } = await checkCode(
+        deps,
+        token,
+        request.body.code,
+        signInOrigin(deps, request),
+      )
       dropCookie(reply, 'codeWanted')
       return { user: await beginAccountSession(deps, reply, account, isRemembered) }
     },
@@ -160,7 +171,9 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
       response: noContentReply,
     },
     handler: async (request, reply) => {
-      await resetPassword(deps, request.body)
+      const account = await resetPassword(deps, request.body)
+      // Whoever has the link gets in from here even while others try passwords for this account.
+      await keepDevice(deps, reply, account, null)
       return sendNoContent(reply)
     },
   })

@@ -57,11 +57,11 @@ export async function registerPages(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // The page's first calls run side by side; with the cookie set here they all come from one visitor.
+    // Private, because it may carry the visitor's cookie. The page's first calls run side by side; with the cookie set here they all come from one visitor.
     ensureOwner(request, reply)
     return reply
       .status(page.status)
-      .header('cache-control', 'no-cache')
+      .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
       .send(writeDocument(await readFile(file, 'utf8'), page, facts))
   }

@@ -42,6 +42,17 @@ const errandSchema = z.object({
   next: z.string().default(paths.home),
 })
 type KeptErrand = z.infer<typeof errandSchema>
+const errandText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(errandSchema)
 const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
@@ -122,7 +133,7 @@ export function registerSignInWithRoutes(
 function takeErrand(request: FastifyRequest, reply: FastifyReply): KeptErrand | undefined {
   const kept = readCookie(request, 'errand')
   dropCookie(reply, 'errand')
-  return kept === undefined ? undefined : errandSchema.parse(JSON.parse(kept))
+  return kept === undefined ? undefined : errandText.safeParse(kept).data
 }
 
 /** An answer counts only in the browser that asked for it. */

@@ -16,6 +16,7 @@ import {
   turnTwoStepOff,
 } from '../../domain/accounts/two-step.ts'
 import { signedInUser } from '../access.ts'
+import { keepDevice } from '../begin-account-session.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
@@ -45,9 +46,14 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       body: codeRequestSchema,
       response: { 200: recoveryCodesSchema, default: errorReplySchema },
     },
-    handler: async request => ({
-      recoveryCodes: await confirmTwoStep(deps, signedInUser(request).account, request.body.code),
-    }),
+    handler: async (request, reply) => {
+      const signedIn = signedInUser(request)
+      const recoveryCodes = await confirmTwoStep(deps, signedIn, request.body.code)
+      // A code was right on this device, so it has both factors.
+      const { account, session } = signedIn
+      await keepDevice(deps, reply, { ...account, twoStepOnAt: new Date() }, session.id)
+      return { recoveryCodes }
+    },
   })
 
   typed.post(apiPaths.twoStepOff, {

@@ -18,7 +18,7 @@ import {
 import { deleteAccount } from '../../domain/accounts/delete-account.ts'
 import { describeSecurity } from '../../domain/accounts/describe-security.ts'
 import { exportData } from '../../domain/accounts/export-data.ts'
-import { endSession } from '../../domain/accounts/sessions.ts'
+import { endOtherSessions, endSession } from '../../domain/accounts/sessions.ts'
 import { describeUsage } from '../../domain/allowance/describe-usage.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentNamed } from '../content-disposition.ts'
@@ -111,8 +111,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
       response: noContentReply,
     },
     handler: async (request, reply) => {
-      const { account, session } = signedInUser(request)
-      await deps.sessions.removeAll(account.id, session.id)
+      await endOtherSessions(deps, signedInUser(request))
       return sendNoContent(reply)
     },
   })

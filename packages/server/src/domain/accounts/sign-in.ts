@@ -42,13 +42,14 @@ export async function askForCode(
   refuseSuspended(account)
   if (account.twoStepOnAt === null) return undefined
   const { token, tokenHash } = makeToken()
-  await deps.tokens.replace({
+  const code = {
     tokenHash,
     accountId: account.id,
     purpose: 'sign-in-code',
     detail: isRemembered ? 'remembered' : null,
     expiresAt: new Date(Date.now() + codeMinutes * 60_000),
-  })
+  } as const
+  await deps.tokens.replace(code, account)
   return token
 }
 

@@ -38,7 +38,7 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
     action: setNewPassword,
   },
   'password-reset': {
-    subject: 'Your Filesmith password was changed',
+    subject: 'Your Filesmith password was changed with a reset link',
     preview: 'You are signed out everywhere, and your API keys and webhooks have ended.',
     paragraphs: [
       'A new password was set for your Filesmith account by a link that we sent to this address. All devices were signed out, and all earlier links, API keys and webhooks have ended. Create new API keys where you need them.',
@@ -77,7 +77,7 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
     ...ifNotYou('change your password and create new codes'),
   },
   'credentials-removed': {
-    subject: 'Your email address is confirmed; earlier ways in were removed',
+    subject: 'Your Filesmith email address is confirmed; earlier ways in were removed',
     preview: 'What was added before the address was confirmed does not count any more.',
     paragraphs: [
       'Your email address is confirmed. These were added to your Filesmith account before that, so we could not know that they are yours, and removed them:',

@@ -39,7 +39,6 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'OPTIONS /api/uploads',
     'POST /api/auth/forgot-password',
     'POST /api/auth/reset-password',
-    'POST /api/auth/verify-email',
     'POST /api/webhooks/payments',
   ])
   expect(callsFor('account').filter(call => !call.startsWith('HEAD '))).toEqual([
@@ -55,6 +54,8 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'GET /api/user/export',
     'GET /api/user/security',
     'POST /api/auth/change-password',
+    'POST /api/auth/proof',
+    'POST /api/auth/proof/:provider',
     'POST /api/create-payment-intent',
     'POST /api/subscription/cancel',
     'POST /api/subscription/change',
@@ -66,6 +67,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/test-payments/card',
     'POST /api/test-payments/confirm',
     'POST /api/user/api-keys',
+    'POST /api/user/connections/:provider',
     'POST /api/user/email',
     'POST /api/user/email/link',
     'POST /api/user/two-step',
@@ -122,6 +124,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
     'POST /api/auth/login/code',
     'POST /api/auth/logout',
     'POST /api/auth/register',
+    'POST /api/auth/verify-email',
     'POST /api/batch-convert',
     'POST /api/compress/files',
     'POST /api/contact',

@@ -2,13 +2,18 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, newCredentials, runSql } from '../support/member.ts'
+import { createConfirmedMember, createMember, newCredentials, runSql } from '../support/member.ts'
 import {
   type OrganisationPerson,
   startOpenIdProvider,
   type TestOpenIdProvider,
 } from '../support/openid-provider.ts'
-import { comeFromOrganisation, redirectOf, visitProvider } from '../support/organisation-journey.ts'
+import {
+  comeFromOrganisation,
+  connectOrganisation,
+  redirectOf,
+  visitProvider,
+} from '../support/organisation-journey.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -126,8 +131,8 @@ test('only addresses of the domains that are allowed come in, also of those who 
       refused('provider-email-unverified'),
     )
     expect(await comeFromOrganisation(newVisitor(site), colleague.login)).toBe('/')
-    const member = await createMember(site.baseUrl)
-    expect(await comeFromOrganisation(member, sub.login)).toBe(
+    const member = await createConfirmedMember(site)
+    expect(await connectOrganisation(member, sub.login)).toBe(
       '/profile?section=security&failed=provider-domain-refused&provider=organisation',
     )
   })
@@ -234,11 +239,11 @@ test('while the provider is away everything else works, also starting; once it i
 
 test('the connection can be undone as long as another way in is left', async () => {
   const disconnect = { method: 'DELETE' }
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   const { login } = newPerson()
-  expect(await comeFromOrganisation(member, login)).toBe('/profile?section=security')
-  const other = await createMember(filesmith.baseUrl)
-  expect(await comeFromOrganisation(other, login)).toBe(
+  expect(await connectOrganisation(member, login)).toBe('/profile?section=security')
+  const other = await createConfirmedMember(filesmith)
+  expect(await connectOrganisation(other, login)).toBe(
     '/profile?section=security&failed=identity-taken&provider=organisation',
   )
   expect((await member.fetch(apiPaths.connection('organisation'), disconnect)).status).toBe(204)
@@ -249,9 +254,9 @@ test('the connection can be undone as long as another way in is left', async () 
 })
 
 test('two-step sign-in is asked for here as well', async () => {
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   const { login } = newPerson()
-  await comeFromOrganisation(member, login)
+  await connectOrganisation(member, login)
   await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
     member.username,
   ])

@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
 import { mailsTo, receiveMail, tokenIn } from '../support/mailbox.ts'
-import { asMember, createMember, type Member, runSql } from '../support/member.ts'
+import { asMember, createConfirmedMember, type Member, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   filesmith = await startFilesmith({ BEHIND_PROXY: 'true' })
 })
 afterAll(() => filesmith.stop())
-const register = () => createMember(filesmith.baseUrl)
+const register = () => createConfirmedMember(filesmith)
 
 async function turnOn(member: Member): Promise<{ secret: string; recoveryCodes: string[] }> {
   const setUp = await member.post(apiPaths.twoStep, { password: member.password })

@@ -27,6 +27,8 @@ export const apiPaths = {
   loginCode: '/api/auth/login/code',
   register: '/api/auth/register',
   logout: '/api/auth/logout',
+  proof: '/api/auth/proof',
+  proofWith: (provider: string) => `/api/auth/proof/${provider}`,
   changePassword: '/api/auth/change-password',
   forgotPassword: '/api/auth/forgot-password',
   resetPassword: '/api/auth/reset-password',

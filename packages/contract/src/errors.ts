@@ -171,6 +171,11 @@ export const errorTable = {
   'wrong-credentials': { status: 401, message: 'Invalid username or password' },
   'wrong-password': { status: 403, message: 'The password is not right.' },
   'wrong-code': { status: 403, message: 'This code is not right, or it has been used already.' },
+  'proof-needed': { status: 403, message: 'Please confirm that it is you first.' },
+  'email-unconfirmed': {
+    status: 403,
+    message: 'Please confirm your email address first, with the link in the mail we sent you.',
+  },
   'sign-in-expired': {
     status: 401,
     message: 'This sign-in has taken too long. Please enter your password again.',
@@ -218,6 +223,10 @@ export const errorTable = {
   'identity-taken': {
     status: 409,
     message: 'Your account at {provider} is connected to another account here.',
+  },
+  'identity-not-connected': {
+    status: 403,
+    message: 'This account at {provider} is not connected to yours.',
   },
   ...organisationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },

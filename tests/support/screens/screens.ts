@@ -1,5 +1,6 @@
 /** Every screen of the site: pages of the contract, tools, sections of an account and of the admin area, faces of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
@@ -69,6 +70,29 @@ export const screens: readonly SiteScreen[] = [
     },
   },
   {
+    name: 'profile-confirm-identity',
+    path: `${paths.profile}?section=security`,
+    role: 'customer',
+    prepare: page =>
+      answerWith(page, '**/api/user', 403, { code: 'proof-needed', message: 'Please confirm.' }),
+    act: async page => {
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const label = (await page.getByText(/^Type .* to confirm$/).textContent()) ?? ''
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .fill(label.split(' ')[1] ?? '')
+      await page.getByRole('button', { name: 'Delete everything' }).click()
+      await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
+    },
+  },
+  {
+    ...visitorScreen('verify-email-sign-in', `${paths.verifyEmail}?token=anything`),
+    heading: 'Sign in to confirm your address',
+    prepare: page =>
+      answerWith(page, `**${apiPaths.verifyEmail}`, 202, { isSignInNeeded: true, canSetPassword: true }),
+  },
+  {
     name: 'checkout-loading',
     path: `${paths.checkout}?planId=2&amount=4.99`,
     role: 'member',
@@ -101,6 +125,10 @@ export const screens: readonly SiteScreen[] = [
     act: openFirstRow,
   })),
 ]
+
+async function answerWith(page: Page, url: string, status: number, json: object): Promise<void> {
+  await page.route(url, route => route.fulfill({ status, json }))
+}
 
 /** Opens a screen and waits until everything on it is there. */
 export async function openScreen(page: Page, { path, heading, prepare, act }: SiteScreen): Promise<void> {

@@ -45,6 +45,16 @@ export const signOutReplySchema = z.object({
   signOutUrl: z.url().describe('Where the browser goes to sign out of the organisation too.'),
 })
 
+/** The link is right, but the browser is not signed in to the account it belongs to. */
+export const signInNeededSchema = z.object({
+  isSignInNeeded: z.literal(true),
+  canSetPassword: z
+    .boolean()
+    .describe('Whether the same link can set a new password, for an address that was never confirmed.'),
+})
+
+export const providerAddressSchema = z.object({ url: z.url().describe('Where the browser goes next.') })
+
 const emailSchema = z.email('Please enter a valid email address.').max(254)
 const codeSchema = z
   .string()
@@ -58,6 +68,10 @@ export const registerRequestSchema = z.object({
   password: passwordSchema,
 })
 export const codeRequestSchema = z.object({ code: codeSchema })
+export const proofRequestSchema = z.object({
+  password: currentPasswordSchema.optional(),
+  code: codeSchema.optional(),
+})
 export const changePasswordRequestSchema = z.object({
   currentPassword: currentPasswordSchema,
   newPassword: passwordSchema,
@@ -65,12 +79,14 @@ export const changePasswordRequestSchema = z.object({
 export const forgotPasswordRequestSchema = z.object({ email: emailSchema })
 export const resetPasswordRequestSchema = z.object({ token: z.string().max(200), password: passwordSchema })
 export const linkRequestSchema = z.object({ token: z.string().max(200) })
+/** Left out by accounts without a password: then the session must have been proved within the last minutes. */
+const proofPasswordSchema = currentPasswordSchema.optional()
 export const changeUsernameRequestSchema = z.object({
   username: usernameSchema,
-  password: currentPasswordSchema,
+  password: proofPasswordSchema,
 })
-export const changeEmailRequestSchema = z.object({ email: emailSchema, password: currentPasswordSchema })
-export const passwordRequestSchema = z.object({ password: currentPasswordSchema })
+export const changeEmailRequestSchema = z.object({ email: emailSchema, password: proofPasswordSchema })
+export const passwordRequestSchema = z.object({ password: proofPasswordSchema })
 
 export const sessionSchema = z.object({
   id: z.string(),

@@ -1,21 +1,19 @@
 /** Accounts in PostgreSQL. What hangs on an account goes with it by foreign keys. */
 
-import type { AccountStore } from '../../ports/account-store.ts'
+import type { AccountStore, CredentialKind } from '../../ports/account-store.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
-import { and, count, eq, lt, type NodePgDatabase, ne, or } from './drizzle.ts'
+import { and, count, eq, gt, lt, type NodePgDatabase, or } from './drizzle.ts'
+import { endCredentials, lockCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { noteAudit } from './note-audit.ts'
-import { isOtherDevice } from './postgres-known-device-store.ts'
 import { receipts } from './receipt-schema.ts'
 import {
   accountTokens,
   adImpressions,
   conversions,
   identities,
-  knownDevices,
   recoveryCodes,
-  sessions,
   uploads,
   usageCounters,
   users,
@@ -34,11 +32,6 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
     if (hashes.length > 0)
       await tx.insert(recoveryCodes).values(hashes.map(codeHash => ({ accountId, codeHash })))
-  }
-
-  async function endSessions(tx: Transaction, accountId: string, keptSessionId: string | null) {
-    const isOther = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId)
-    await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), isOther))
   }
 
   return translateFaults<AccountStore>({
@@ -87,22 +80,40 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       })
     },
 
-    confirmEmail(id, email) {
-      return falseIfTaken(async () => {
-        await orm
-          .update(users)
-          .set({ email, emailKey: toKey(email), emailVerifiedAt: new Date() })
-          .where(eq(users.id, id))
+    async setPassword(id, passwordHash, ended) {
+      await orm.transaction(async tx => {
+        await endCredentials(tx, id, ended)
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
       })
     },
 
-    async setPassword(id, passwordHash, keptSessionId) {
-      await orm.transaction(async tx => {
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-        await endSessions(tx, id, keptSessionId)
-        await tx.delete(knownDevices).where(isOtherDevice(id, keptSessionId))
-        await tx.delete(accountTokens).where(eq(accountTokens.accountId, id))
-      })
+    async redeemLink({ tokenHash, purpose }, { accountId: id, email, passwordHash, ended }, now) {
+      let endedKinds: CredentialKind[] | undefined
+      const isFree = await falseIfTaken(() =>
+        orm.transaction(async tx => {
+          // The account before the link: two links of one account opened at once take turns instead of deadlocking.
+          await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+          const used = await tx
+            .delete(accountTokens)
+            .where(
+              and(
+                eq(accountTokens.tokenHash, tokenHash),
+                eq(accountTokens.accountId, id),
+                eq(accountTokens.purpose, purpose),
+                gt(accountTokens.expiresAt, now),
+              ),
+            )
+            .returning({ tokenHash: accountTokens.tokenHash })
+          if (used.length === 0) return
+          endedKinds = await endCredentials(tx, id, ended)
+          const password = passwordHash === undefined ? {} : { passwordHash }
+          await tx
+            .update(users)
+            .set({ email, emailKey: toKey(email), emailVerifiedAt: now, ...password })
+            .where(eq(users.id, id))
+        }),
+      )
+      return isFree ? endedKinds : undefined
     },
 
     async rehashPassword(id, passwordHash) {
@@ -116,7 +127,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
     async turnTwoStepOn(id, recoveryCodeHashes, keptSessionId) {
       await orm.transaction(async tx => {
         await tx.update(users).set({ twoStepOnAt: new Date() }).where(eq(users.id, id))
-        await endSessions(tx, id, keptSessionId)
+        await endCredentials(tx, id, { kinds: ['session'], keptSessionId })
         await writeRecoveryCodes(tx, id, recoveryCodeHashes)
       })
     },
@@ -162,10 +173,13 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       return rows.map(({ accountId, ...identity }) => identity)
     },
 
-    connect(id, identity) {
-      return falseIfTaken(async () => {
-        await orm.insert(identities).values({ ...identity, accountId: id, connectedAt: new Date() })
-      })
+    connect(account, identity) {
+      return falseIfTaken(() =>
+        orm.transaction(async tx => {
+          await lockCredentials(tx, account)
+          await tx.insert(identities).values({ ...identity, accountId: account.id, connectedAt: new Date() })
+        }),
+      )
     },
 
     async disconnect(id, provider) {

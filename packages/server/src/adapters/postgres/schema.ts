@@ -179,6 +179,8 @@ export const users = pgTable(
     twoStepOnAt: instant('two_step_on_at'),
     /** The last time step whose code was used: a code works once. */
     twoStepUsed: byteCount('two_step_used').notNull().default(0),
+    /** Incremented whenever credentials are ended together; a request that began before cannot add one afterwards. */
+    credentialVersion: integer('credential_version').notNull().default(0),
     /** May see and change the whole installation. */
     operatorSince: instant('operator_since'),
     /** Given by an operator, without payment; without an end where there is none. */
@@ -205,6 +207,8 @@ export const sessions = pgTable(
     isRemembered: boolean('is_remembered').notNull(),
     device: text('device').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the user last entered a password or code or signed in with a provider; null for sessions of older versions. */
+    provedAt: instant('proved_at'),
     seenAt: instant('seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

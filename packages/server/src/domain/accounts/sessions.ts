@@ -44,10 +44,11 @@ export async function beginSession(
     accountId: account.id,
     ...how,
     createdAt: now,
+    provedAt: now,
     seenAt: now,
     expiresAt: sessionEnd(how.isRemembered, now),
   }
-  await deps.sessions.insert(session)
+  await deps.sessions.insert(session, account)
   return { account, session, token }
 }
 

@@ -46,13 +46,14 @@ export async function askForCode(
   if (account.twoStepOnAt === null) return undefined
   const { token, tokenHash } = makeToken()
   // Beside earlier ones: a caller who knows the password must not be able to end the owner's own second step.
-  await deps.tokens.add({
+  const code = {
     tokenHash,
     accountId: account.id,
     purpose: 'sign-in-code',
     detail: isRemembered ? 'remembered' : null,
     expiresAt: new Date(Date.now() + codeMinutes * 60_000),
-  })
+  } as const
+  await deps.tokens.add(code, account)
   return token
 }
 

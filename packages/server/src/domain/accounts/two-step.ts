@@ -5,10 +5,10 @@ import { productName } from '@filesmith/contract/product-name'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { MailNotice } from '../../ports/mail.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { requireProof } from './fresh-proof.ts'
 import { findKnownDevice, type SignInOrigin } from './known-devices.ts'
 import { forgiveProofs, limitProofs, reserveCode } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
-import { provePassword } from './prove-password.ts'
 import type { SignedIn } from './sessions.ts'
 import { findTimeStep, makeTotpSecret, otpauthUrl, toBase32 } from './totp.ts'
 
@@ -17,10 +17,11 @@ const recoveryCodeBytes = 10
 
 export async function beginTwoStep(
   deps: AccountDeps,
-  account: AccountRecord,
-  password: string,
+  signedIn: SignedIn,
+  password: string | undefined,
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  await provePassword(deps, account, password)
+  const { account } = signedIn
+  await requireProof(deps, signedIn, password)
   if (account.twoStepOnAt !== null) throw new AppError('two-step-already-on')
   const secret = makeTotpSecret()
   await deps.accounts.prepareTwoStep(account.id, deps.secretBox.seal(secret))
@@ -46,10 +47,11 @@ export async function confirmTwoStep(
 
 export async function turnTwoStepOff(
   deps: AccountDeps,
-  account: AccountRecord,
-  password: string,
+  signedIn: SignedIn,
+  password: string | undefined,
 ): Promise<void> {
-  await provePassword(deps, account, password)
+  const { account } = signedIn
+  await requireProof(deps, signedIn, password)
   if (account.twoStepOnAt === null) throw new AppError('two-step-off')
   await deps.accounts.turnTwoStepOff(account.id)
   await notify(deps, account, 'two-step-off')
@@ -57,13 +59,15 @@ export async function turnTwoStepOff(
 
 export async function renewRecoveryCodes(
   deps: AccountDeps,
-  account: AccountRecord,
-  password: string,
+  signedIn: SignedIn,
+  password: string | undefined,
 ): Promise<string[]> {
-  await provePassword(deps, account, password)
+  const { account } = signedIn
+  await requireProof(deps, signedIn, password)
   if (account.twoStepOnAt === null) throw new AppError('two-step-off')
   const codes = makeRecoveryCodes()
   await deps.accounts.replaceRecoveryCodes(account.id, codes.map(hashRecoveryCode))
+  await notify(deps, account, 'recovery-codes-renewed')
   return codes
 }
 

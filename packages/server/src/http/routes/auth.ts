@@ -9,8 +9,10 @@ import {
   forgotPasswordRequestSchema,
   linkRequestSchema,
   loginRequestSchema,
+  proofRequestSchema,
   registerRequestSchema,
   resetPasswordRequestSchema,
+  signInNeededSchema,
   signOutReplySchema,
   userReplySchema,
 } from '@filesmith/contract/schemas/account'
@@ -22,6 +24,7 @@ import { verifyEmail } from '../../domain/accounts/change-identity.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
 import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/organisation-rules.ts'
 import { register } from '../../domain/accounts/register.ts'
+import { renewProof } from '../../domain/accounts/renew-proof.ts'
 import { checkCode } from '../../domain/accounts/sign-in.ts'
 import { signedInUser } from '../access.ts'
 import {
@@ -133,8 +136,23 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
     },
   })
 
-  typed.post(apiPaths.changePassword, {
+  typed.post(apiPaths.proof, {
     config: { access: 'account' },
+    schema: {
+      summary: 'Prove again who you are, for calls that answer `proof-needed`',
+      description: 'With a code where two-step sign-in is on, otherwise with the password. Lasts 10 minutes.',
+      tags,
+      body: proofRequestSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await renewProof(deps, signedInUser(request), request.body, signInOrigin(deps, request))
+      return sendNoContent(reply)
+    },
+  })
+
+  typed.post(apiPaths.changePassword, {
+    config: { access: 'account', proof: 'fresh-or-password' },
     schema: {
       summary: 'Change your password; all your other sessions end',
       tags,
@@ -179,16 +197,20 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   })
 
   typed.post(apiPaths.verifyEmail, {
-    config: { access: 'anyone' },
+    config: { access: 'owner' },
     schema: {
-      summary: 'Confirm an email address by the link that was sent to it',
+      summary: 'Confirm an email address by the link that was sent to it, signed in to its account',
+      description:
+        'Answers 202, and the link stays valid, where the browser is not signed in to that account.',
       tags,
       body: linkRequestSchema,
-      response: noContentReply,
+      response: { 202: signInNeededSchema, ...noContentReply },
     },
     handler: async (request, reply) => {
-      await verifyEmail(deps, request.body.token)
-      return sendNoContent(reply)
+      const verification = await verifyEmail(deps, request.body.token, request.signedIn)
+      if (verification.isConfirmed) return sendNoContent(reply)
+      const { canSetPassword } = verification
+      return reply.status(202).send({ isSignInNeeded: true, canSetPassword })
     },
   })
 }

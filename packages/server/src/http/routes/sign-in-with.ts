@@ -4,6 +4,8 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviders } from '@filesmith/contract/identity-providers'
 import { ownPath } from '@filesmith/contract/own-path'
 import { paths } from '@filesmith/contract/routes'
+import { providerAddressSchema } from '@filesmith/contract/schemas/account'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -13,6 +15,8 @@ import {
   connectWith,
   disconnect,
   type Errand,
+  errandIntents,
+  proveWith,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
@@ -38,6 +42,9 @@ const errandSchema = z.object({
   state: z.string(),
   // One that was sent off by an older version has none, and needs none.
   nonce: z.string().default(''),
+  intent: z.enum(errandIntents).default('sign-in'),
+  accountId: z.string().nullable().default(null),
+  startedAt: z.number().default(0),
   codeVerifier: z.string(),
   next: z.string().default(paths.home),
 })
@@ -62,6 +69,20 @@ export function registerSignInWithRoutes(
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const returnUrl = (provider: IdentityProviderId) => publicOrigin + apiPaths.signInWithReturn(provider)
+
+  async function sendOff(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    provider: IdentityProviderId,
+    intent: 'connect' | 'prove',
+    next: string,
+  ): Promise<{ url: string }> {
+    const accountId = signedInUser(request).account.id
+    const { errand, url } = await beginErrand(deps, provider, returnUrl(provider), { intent, accountId })
+    const kept: KeptErrand = { ...errand, next }
+    giveCookie(reply, 'errand', JSON.stringify(kept), errandSeconds)
+    return { url }
+  }
 
   typed.get(apiPaths.signInWith(':provider'), {
     config: { access: 'owner' },
@@ -100,10 +121,16 @@ export function registerSignInWithRoutes(
           returnUrl: returnUrl(provider),
           network: networkHash(deps, request),
         }
-        if (request.signedIn) {
-          await connectWith(deps, request.signedIn.account, errand, answer)
-          return reply.redirect(securitySection)
+        if (errand.intent === 'connect') {
+          await connectWith(deps, request.signedIn, errand, answer)
+          return reply.redirect(next)
         }
+        if (errand.intent === 'prove') {
+          await proveWith(deps, request.signedIn, errand, answer)
+          return reply.redirect(next)
+        }
+        // Signed in meanwhile, in another tab: nothing is connected without being asked for.
+        if (request.signedIn) return reply.redirect(next)
         const account = await signInWith(deps, errand, answer)
         if (deps.identityProviders.get(provider)?.signOutUrl)
           giveCookie(reply, 'organisation', provider, null)
@@ -115,8 +142,37 @@ export function registerSignInWithRoutes(
     },
   })
 
-  typed.delete(apiPaths.connection(':provider'), {
+  typed.post(apiPaths.connection(':provider'), {
+    config: { access: 'account', email: 'confirmed', proof: 'fresh' },
+    schema: {
+      summary: 'Begin to connect a provider to sign in with',
+      description:
+        'The browser goes to the answered address and comes back to the security section of the profile.',
+      tags,
+      params: paramsSchema,
+      response: { 200: providerAddressSchema, default: errorReplySchema },
+    },
+    handler: (request, reply) => sendOff(request, reply, request.params.provider, 'connect', securitySection),
+  })
+
+  typed.post(apiPaths.proofWith(':provider'), {
     config: { access: 'account' },
+    schema: {
+      summary: 'Begin to prove again who you are by signing in with a connected provider',
+      description: 'Not where two-step sign-in is on: there a code is needed.',
+      tags,
+      params: paramsSchema,
+      body: wishSchema,
+      response: { 200: providerAddressSchema, default: errorReplySchema },
+    },
+    handler: (request, reply) => {
+      if (signedInUser(request).account.twoStepOnAt !== null) throw new AppError('proof-needed')
+      return sendOff(request, reply, request.params.provider, 'prove', ownPath(request.body.next))
+    },
+  })
+
+  typed.delete(apiPaths.connection(':provider'), {
+    config: { access: 'account', proof: 'fresh' },
     schema: {
       summary: 'No longer sign in with somebody else',
       tags,

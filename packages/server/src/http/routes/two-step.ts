@@ -21,13 +21,14 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
-const config = { access: 'account' } as const
+const removing = { access: 'account', proof: 'fresh-or-password' } as const
+const adding = { ...removing, email: 'confirmed' } as const
 
 export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.post(apiPaths.twoStep, {
-    config,
+    config: adding,
     schema: {
       summary: 'Begin to set up two-step sign-in',
       description: 'Nothing changes until a code of the authenticator app was sent.',
@@ -35,11 +36,11 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       body: passwordRequestSchema,
       response: { 200: twoStepSetupSchema, default: errorReplySchema },
     },
-    handler: request => beginTwoStep(deps, signedInUser(request).account, request.body.password),
+    handler: request => beginTwoStep(deps, signedInUser(request), request.body.password),
   })
 
   typed.post(apiPaths.twoStepConfirm, {
-    config,
+    config: { ...adding, proof: 'fresh' },
     schema: {
       summary: 'Turn two-step sign-in on with a first code; answers the recovery codes, once',
       tags,
@@ -57,7 +58,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
   })
 
   typed.post(apiPaths.twoStepOff, {
-    config,
+    config: removing,
     schema: {
       summary: 'Turn two-step sign-in off',
       tags,
@@ -65,13 +66,13 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       response: noContentReply,
     },
     handler: async (request, reply) => {
-      await turnTwoStepOff(deps, signedInUser(request).account, request.body.password)
+      await turnTwoStepOff(deps, signedInUser(request), request.body.password)
       return sendNoContent(reply)
     },
   })
 
   typed.post(apiPaths.recoveryCodes, {
-    config,
+    config: adding,
     schema: {
       summary: 'Have new recovery codes; the old ones stop working',
       tags,
@@ -79,7 +80,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
       response: { 200: recoveryCodesSchema, default: errorReplySchema },
     },
     handler: async request => ({
-      recoveryCodes: await renewRecoveryCodes(deps, signedInUser(request).account, request.body.password),
+      recoveryCodes: await renewRecoveryCodes(deps, signedInUser(request), request.body.password),
     }),
   })
 }

@@ -38,7 +38,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.delete(apiPaths.user, {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Delete your account with all its files, sessions and personal data',
       tags,
@@ -52,7 +52,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   })
 
   typed.post(apiPaths.username, {
-    config,
+    config: { ...config, proof: 'fresh-or-password' },
     schema: {
       summary: 'Change your username',
       tags,
@@ -60,13 +60,13 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
       response: { 200: userReplySchema, default: errorReplySchema },
     },
     handler: async request => {
-      const account = await changeUsername(deps, signedInUser(request).account, request.body)
+      const account = await changeUsername(deps, signedInUser(request), request.body)
       return { user: await describeUserWithUsage(deps, account) }
     },
   })
 
   typed.post(apiPaths.email, {
-    config,
+    config: { ...config, proof: 'fresh-or-password' },
     schema: {
       summary: 'Change your email address, once the link sent to the new one is opened',
       tags,
@@ -75,7 +75,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     },
     handler: async (request, reply) => {
       const change = { ...request.body, network: networkHash(deps, request) }
-      await requestEmailChange(deps, signedInUser(request).account, change)
+      await requestEmailChange(deps, signedInUser(request), change)
       return reply.status(202).send({})
     },
   })
@@ -104,7 +104,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   })
 
   typed.delete(apiPaths.sessions, {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Sign out everywhere else',
       tags,
@@ -117,7 +117,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   })
 
   typed.delete(apiPaths.session(':id'), {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Sign out one of your sessions',
       tags,

@@ -17,6 +17,7 @@ const account: AccountRecord = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
+  credentialVersion: 0,
   createdAt: new Date(),
   chosenPlan: 'pro',
   planStatus: null,

@@ -67,7 +67,7 @@ export interface HttpDependencies
   readonly gifEstimatesPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string
-  readonly abandonedUploadHours: number
+  readonly inspectionsPerMinute: number
   /** Throws when the database does not answer. */
   readonly checkHealth: () => Promise<void>
   readonly metrics: WebMetrics

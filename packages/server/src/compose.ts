@@ -100,6 +100,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
       isBehindProxy: settings.BEHIND_PROXY,
+      bodySilenceMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,
     },
     log,

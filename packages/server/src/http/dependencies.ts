@@ -82,6 +82,8 @@ export interface HttpSettings {
   readonly publicOrigin: string
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
+  /** When a request that stopped arriving is cut off. */
+  readonly bodySilenceMs: number
   /** The built web app; null when it is served by somebody else, as in development. */
   readonly webDir: string | null
 }

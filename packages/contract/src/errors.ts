@@ -4,6 +4,7 @@ import { billingErrors } from './billing-errors.ts'
 import { jobErrors } from './job-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { organisationErrors } from './organisation-errors.ts'
+import { uploadErrors } from './upload-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
 export const errorTable = {
@@ -121,6 +122,7 @@ export const errorTable = {
     message: 'This file is copy-protected (DRM) and can only be played by the shop it comes from.',
   },
   ...wrongFileErrors,
+  ...uploadErrors,
   'nothing-to-play': {
     status: 422,
     message: 'This {format} file has a length of zero: there is nothing in it to convert.',

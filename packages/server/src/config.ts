@@ -10,6 +10,7 @@ import type { OutboundSettings } from './adapters/outbound-http/outbound-http-cl
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
 import type { CallLimits } from './domain/api-keys/limit-calls.ts'
+import type { UploadQuota } from './domain/uploads/begin-upload.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
@@ -87,6 +88,22 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
       pro: plans.pro.conversionsPerDay,
     },
     addressPerDay: settings.ADDRESS_PER_DAY,
+  }
+}
+
+export function uploadQuota(settings: Settings): UploadQuota {
+  const limits = (megabytes: number, maxOpen = settings.OPEN_UPLOADS_PER_OWNER) => ({
+    maxBytes: megabytes * bytesPerMegabyte,
+    maxOpen,
+  })
+  return {
+    owner: {
+      free: limits(settings.STORAGE_QUOTA_FREE_MB),
+      basic: limits(settings.STORAGE_QUOTA_BASIC_MB),
+      pro: limits(settings.STORAGE_QUOTA_PRO_MB),
+    },
+    network: limits(settings.STORAGE_QUOTA_NETWORK_MB, settings.OPEN_UPLOADS_PER_NETWORK),
+    minFreeBytes: settings.MIN_FREE_DISK_MB * bytesPerMegabyte,
   }
 }
 

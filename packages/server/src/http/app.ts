@@ -16,6 +16,7 @@ import { registerCookies } from './cookies.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
+import { registerSilenceLimit } from './limit-silence.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
@@ -66,9 +67,14 @@ export async function buildApp(
     // Only what the proxy itself saw is believed; what stands before it in the header anybody can write.
     trustProxy: settings.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
-    // Large uploads over slow lines take as long as they take; silent connections are closed all the same.
+    // Large uploads over slow lines take as long as they take; registerSilenceLimit ends those that stop.
     requestTimeout: 0,
     connectionTimeout: 0,
+    http: {
+      requestTimeout: 0,
+      headersTimeout: 2 * settings.bodySilenceMs,
+      connectionsCheckingInterval: settings.bodySilenceMs / 2,
+    },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     // Whoever stops it lets open requests finish first, and those that came in the last moment too.
@@ -81,6 +87,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
   registerRequestObservation(app, deps)
+  registerSilenceLimit(app, settings.bodySilenceMs)
   const drain = registerDrain(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -8,11 +8,10 @@ import type { z } from 'zod'
 import type { ConversionRequest } from '../domain/conversions/prepare-conversion.ts'
 import { readOptions } from '../domain/conversions/read-options.ts'
 import type { Owner } from '../domain/owners/owner.ts'
-import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
-import { type ReceivedForm, receiveForm } from './receive-form.ts'
+import { type ReceivedForm, type ReceiveFormDeps, receiveForm } from './receive-form.ts'
 
 export async function readConversionForm(
-  deps: FinishUploadDeps,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
   candidates: readonly [OperationId, ...OperationId[]],

@@ -69,7 +69,7 @@ export interface HttpDependencies
   readonly gifEstimatesPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string
-  readonly abandonedUploadHours: number
+  readonly inspectionsPerMinute: number
   /** Throws when the database does not answer. */
   readonly checkHealth: () => Promise<void>
   readonly metrics: WebMetrics
@@ -86,6 +86,8 @@ export interface HttpSettings {
   readonly onlyOrigin: string | null
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
+  /** When a request that stopped arriving is cut off. */
+  readonly bodySilenceMs: number
   /** The built web app; null when it is served by somebody else, as in development. */
   readonly webDir: string | null
 }

@@ -13,6 +13,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status, body, retryAfterSeconds } = describeError(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   discardRest(request)
+  // The rest of the request will not come, so the connection cannot carry another one.
+  if (status === 408) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(status).send(body)
 }

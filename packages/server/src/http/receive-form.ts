@@ -6,14 +6,17 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RequestedFile } from '../domain/conversions/prepare-conversion.ts'
 import type { Owner } from '../domain/owners/owner.ts'
-import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
-import { receiveUpload } from '../domain/uploads/receive-upload.ts'
+import { type ReceiveUploadDeps, receiveUpload } from '../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../domain/uploads/remove-upload.ts'
 import { uploadKey } from '../domain/uploads/upload-key.ts'
 import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { requesterOf } from './requester-of.ts'
 
 const maxFields = 20
 const maxFieldBytes = 10_000
+
+export type ReceiveFormDeps = ReceiveUploadDeps & Pick<HttpDependencies, 'hashAddress'>
 
 export interface FormRules {
   /** Decides how large a file may be; null where it is not known yet. */
@@ -32,7 +35,7 @@ export interface ReceivedForm {
 }
 
 export async function receiveForm(
-  deps: FinishUploadDeps,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
   rules: FormRules,
@@ -55,7 +58,7 @@ export async function receiveForm(
 }
 
 async function receiveParts(
-  deps: FinishUploadDeps,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
   { purpose, fileFields, maxFiles }: FormRules,
@@ -69,20 +72,30 @@ async function receiveParts(
     fieldSize: maxFieldBytes,
     fileSize: uploadLimitBytes(owner, purpose) + 1,
   }
+  // No part is longer than what is left of the body.
+  let leftBytes = contentLength(request)
   for await (const part of request.parts({ limits, preservePath: true })) {
     if (part.type === 'field') fields[part.fieldname] = part.value
     else if (!fileFields.includes(part.fieldname)) part.file.resume()
     else {
       const path = part.filename ?? ''
-      const { id } = await receiveUpload(deps, owner, {
+      const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,
         operation: purpose,
         source: part.file,
+        sourceBytes: leftBytes,
       })
+      if (leftBytes !== undefined) leftBytes -= declaredBytes
       received.push({ uploadId: id, path })
     }
   }
   return fields
+}
+
+/** Undefined for a body that is sent in chunks. */
+export function contentLength({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
 }
 
 function namedFiles(fields: Record<string, unknown>): RequestedFile[] {

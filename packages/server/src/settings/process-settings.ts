@@ -27,6 +27,11 @@ export const processSettings = {
     .describe(
       'When a database connection on which nothing moves is given up. Longer than any single statement takes.',
     ),
+  BODY_SILENCE_SECONDS: wholeNumber(1)
+    .default(30)
+    .describe(
+      'When a request whose body stopped arriving is cut off with 408. A slow one that keeps moving is not. Headers may take twice as long in all, a JSON body four times, and a client may stop reading a reply for four times as long.',
+    ),
   COOKIE_SECRET: z
     .string()
     .min(32)

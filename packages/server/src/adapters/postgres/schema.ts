@@ -43,13 +43,24 @@ export const uploads = pgTable(
     storageKey: text('storage_key').notNull(),
     format: text('format').$type<FormatId>(),
     inspection: jsonb('inspection').$type<UploadInspection>(),
+    /** Keyed hash of the network a visitor sent it from; null for accounts, which are limited by themselves. */
+    networkHash: text('network_hash'),
+    /** How much of a resumable upload had arrived when its last request ended. */
+    receivedBytes: byteCount('received_bytes').notNull().default(0),
+    /** When bytes of a resumable upload last arrived; null for uploads that cannot be resumed. */
+    activeAt: instant('active_at'),
     leaseHolder: text('lease_holder'),
     leaseUntil: instant('lease_until'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
     expiresAt: instant('expires_at').notNull(),
   },
-  table => [index('uploads_expires_at').on(table.expiresAt)],
+  table => [
+    index('uploads_expires_at').on(table.expiresAt),
+    index('uploads_owner').on(table.ownerId),
+    index('uploads_network').on(table.networkHash).where(sql`${table.networkHash} is not null`),
+    index('uploads_open').on(table.activeAt).where(sql`${table.completedAt} is null`),
+  ],
 )
 
 export const conversions = pgTable(
@@ -110,6 +121,10 @@ export const conversions = pgTable(
     index('conversions_failed')
       .on(table.finishedAt, table.id, table.errorCode)
       .where(sql`${table.errorCode} is not null`),
+    index('conversions_owner_stored').on(table.ownerId).where(sql`${table.status} = 'succeeded'`),
+    index('conversions_network_stored')
+      .on(table.chargedAddress)
+      .where(sql`${table.status} = 'succeeded' and ${table.chargedAddress} is not null`),
   ],
 )
 

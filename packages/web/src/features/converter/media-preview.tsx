@@ -6,6 +6,7 @@ import { endingLabel } from '../../lib/ending-label.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileSheet } from '../../ui/file-sheet.tsx'
+import { LoadedImage } from '../../ui/loaded-image.tsx'
 import { Player } from './player.tsx'
 
 interface MediaPreviewProps {
@@ -20,19 +21,17 @@ export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewP
   /** What the browser made of an address. */
   const [verdict, setVerdict] = useState<{ readonly url: string; readonly canPlay: boolean }>()
   const canPlay = verdict?.url === url ? verdict?.canPlay : undefined
-  const picture =
-    pictureUrl === undefined ? (
-      <FileSheet kind={kind} label={endingLabel(fileName)} />
-    ) : (
-      <img
-        src={pictureUrl}
-        alt={uploadMessages.preview(fileName)}
-        className={cx(
-          'fade-in max-w-full rounded object-contain',
-          kind === 'audio' ? 'h-24' : 'min-h-0 flex-1',
-        )}
-      />
-    )
+  const picture = (
+    <LoadedImage
+      src={pictureUrl}
+      alt={uploadMessages.preview(fileName)}
+      className={cx(
+        'fade-in max-w-full rounded object-contain',
+        kind === 'audio' ? 'h-24' : 'min-h-0 flex-1',
+      )}
+      fallback={<FileSheet kind={kind} label={endingLabel(fileName)} />}
+    />
+  )
   const player =
     url === undefined || canPlay === false ? null : (
       <Player

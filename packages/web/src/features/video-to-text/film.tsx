@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { endingLabel } from '../../lib/ending-label.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileSheet } from '../../ui/file-sheet.tsx'
+import { LoadedImage } from '../../ui/loaded-image.tsx'
 
 export interface FilmCaptions {
   readonly url: string
@@ -40,11 +41,12 @@ export function Film(props: FilmProps) {
   if (url === undefined || isBroken)
     return (
       <div className={cx('flex flex-col items-center justify-center gap-3 p-4 text-center', className)}>
-        {pictureUrl === undefined ? (
-          <FileSheet kind="video" label={endingLabel(name)} />
-        ) : (
-          <img src={pictureUrl} alt="" className="fade-in min-h-0 max-w-full flex-1 rounded object-contain" />
-        )}
+        <LoadedImage
+          src={pictureUrl}
+          alt=""
+          className="fade-in min-h-0 max-w-full flex-1 rounded object-contain"
+          fallback={<FileSheet kind="video" label={endingLabel(name)} />}
+        />
         {isBroken ? <p className="text-xs text-ink-muted">{brokenText}</p> : null}
       </div>
     )

@@ -18,7 +18,8 @@ import { parseFields } from '../../conversion-form.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
-import { receiveForm } from '../../receive-form.ts'
+import { contentLength, receiveForm } from '../../receive-form.ts'
+import { requesterOf } from '../../requester-of.ts'
 import { apiCaller } from '../../v1/api-door.ts'
 
 const tags = ['Files']
@@ -115,10 +116,11 @@ async function receiveBody(
   if (named === undefined)
     throw new AppError('invalid-request', { reason: 'Please name the file: ?fileName=photo.heic' })
   if (!request.body) throw new AppError('file-missing')
-  return receiveUpload(deps, owner, {
+  return receiveUpload(deps, requesterOf(deps, request, owner), {
     fileName: named,
     operation: null,
     source: request.body as Readable,
+    sourceBytes: contentLength(request),
   })
 }
 

@@ -127,13 +127,13 @@ export const accountMessages = {
     doneText: 'Thank you. Links to a new password go there from now on.',
     signInHeading: 'Sign in to confirm your address',
     signInText:
-      'The link is right. Sign in to the account it belongs to, so that we know the account is yours.',
+      'Your link is valid. Sign in to the account it belongs to, so that we know the account is yours.',
     otherAccountText:
       'You are signed in to another account. Sign out, and sign in to the one this link belongs to.',
     signInAction: 'Sign In',
     signOutAction: 'Sign out',
     setPasswordText:
-      'Did you not create this account, or forget its password? Set a new one: that confirms the address and removes everything added before.',
+      'Did you not create this account, or did you forget its password? Set a new one. That confirms the address, signs out all devices and removes every other way into the account.',
     setPassword: 'Set a new password',
     home: 'Go on converting',
     profile: 'Your account',

@@ -98,7 +98,9 @@ export async function signInWith(
   const known = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
   // Connected under an older version: whoever registered has not shown that the address is theirs.
-  if (known && known.emailVerifiedAt === null) throw new AppError('email-unconfirmed')
+  const { isOnlyWay } = deps.organisation
+  if (known && known.emailVerifiedAt === null)
+    throw new AppError(isOnlyWay ? 'provider-account-unconfirmed' : 'email-unconfirmed', { provider })
   if (known) return known
   if (!person.isEmailVerified) throw new AppError('provider-email-unverified', { provider })
   const sameAddress = await deps.accounts.findByEmail(person.email)
@@ -106,7 +108,6 @@ export async function signInWith(
   // Whoever registered here with somebody else's address must not be let into by its owner, nor the other way round.
   if (sameAddress.emailVerifiedAt === null) {
     // Where passwords are off, a link in a mail is what is left to prove the address by.
-    const { isOnlyWay } = deps.organisation
     throw new AppError(isOnlyWay ? 'provider-account-unconfirmed' : 'provider-account-exists', { provider })
   }
   if (!(await deps.accounts.connect(sameAddress, identity)))

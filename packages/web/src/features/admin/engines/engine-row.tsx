@@ -41,7 +41,6 @@ export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
             {offReason ? `: ${offReason}` : null}
           </p>
         ) : null}
-        {isUnsandboxed ? <p className="mt-1 text-danger">{texts.unsandboxedHint}</p> : null}
         {missingReasons.map(reason => (
           <p key={reason} className="mt-1 text-ink-muted">
             {reason}

@@ -43,13 +43,6 @@ export const screens: readonly SiteScreen[] = [
       await page.getByText('key-invalid').waitFor()
     },
   },
-  {
-    ...visitorScreen('home-forget-device', paths.home),
-    act: async page => {
-      await page.getByRole('button', { name: 'Forget this device' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
   { name: 'home-member', path: paths.home, role: 'member' },
   { name: 'home-customer', path: paths.home, role: 'customer' },
   { name: 'plans-customer', path: paths.plans, role: 'customer' },

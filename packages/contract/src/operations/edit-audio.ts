@@ -38,7 +38,9 @@ export const editAudio = defineOperation({
     removeSilence: booleanField('removeSilence', false),
     silenceThreshold: numberField('silenceThreshold', silenceThreshold)
       .default(silenceThreshold.usual)
-      .describe('In decibels; what is quieter for half a second and more is silence.'),
+      .describe(
+        'In decibels; what is quieter for half a second and more is silence. Ignored without removeSilence.',
+      ),
     fadeIn: numberField('fadeIn', { min: 0, max: maxFadeSeconds }).default(0).describe('In seconds.'),
     fadeOut: numberField('fadeOut', { min: 0, max: maxFadeSeconds }).default(0).describe('In seconds.'),
   }),

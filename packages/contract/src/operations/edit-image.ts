@@ -26,7 +26,7 @@ export const editImage = defineOperation({
       .default('png'),
     quality: numberField('Quality', { min: 1, max: 100, isWhole: true })
       .default(90)
-      .describe('Of jpg, webp and avif.'),
+      .describe('Of jpg, webp and avif; ignored for png and tiff.'),
     brightness: numberField('Brightness', brightness).default(usual.brightness).describe('In percent.'),
     contrast: numberField('Contrast', contrast).default(usual.contrast).describe('In percent.'),
     saturation: numberField('Saturation', saturation).default(usual.saturation).describe('In percent.'),
@@ -34,7 +34,9 @@ export const editImage = defineOperation({
     rotate: numberField('Rotate', rotate).default(usual.rotate).describe('In degrees, clockwise.'),
     flipHorizontal: booleanField('flipHorizontal', usual.flipHorizontal),
     flipVertical: booleanField('flipVertical', usual.flipVertical),
-    cropX: numberField('cropX', percent).default(usual.cropX).describe('In percent of the turned picture.'),
+    cropX: numberField('cropX', percent)
+      .default(usual.cropX)
+      .describe('In percent of the turned picture, as the other three; ends at its edge.'),
     cropY: numberField('cropY', percent).default(usual.cropY),
     cropWidth: numberField('cropWidth', percent).default(usual.cropWidth),
     cropHeight: numberField('cropHeight', percent).default(usual.cropHeight),

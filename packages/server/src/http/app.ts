@@ -17,6 +17,7 @@ import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { registerValueCheck } from './refuse-unusable-values.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
   await registerOwnerSession(app, deps, settings.cookieSecret)
   registerApiDoor(app, deps)
   registerAccess(app)
+  registerValueCheck(app)
   registerIdempotency(app, deps)
   const publicRoutes = collectPublicRoutes(app)
   registerSystemRoutes(app, deps, drain)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export function booleanField(name: string, usual: boolean) {
-  return booleanWithoutDefault(name).default(usual)
+  return booleanWithoutDefault(name).prefault(usual)
 }
 
 export function booleanWithoutDefault(name: string) {

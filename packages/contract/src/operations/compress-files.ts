@@ -27,7 +27,7 @@ export const compressFiles = defineOperation({
       min: lowest,
       max: highest,
       isWhole: true,
-    }).default(usual),
+    }).prefault(usual),
     isPasswordProtected: booleanWithoutDefault('isPasswordProtected')
       .optional()
       .describe('Default: true with a password. False together with a password is refused.'),

@@ -66,22 +66,22 @@ export const createGif = defineOperation({
   inputs: [...new Set([...films, ...convertImage.inputs])],
   outputs: gifOutputs,
   options: z.object({
-    fps: numberField('fps', { ...fps, isWhole: true }).default(fps.usual),
-    width: numberField('Width', { ...width, isWhole: true }).default(width.usual),
+    fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.usual),
+    width: numberField('Width', { ...width, isWhole: true }).prefault(width.usual),
     quality: z
       .enum(gifQualities, { error: `Quality must be one of: ${gifQualities.join(', ')}.` })
       .default('medium'),
     startTime: numberField('startTime', { min: 0, max: 86_400 })
-      .default(gifBounds.startTime.usual)
+      .prefault(gifBounds.startTime.usual)
       .describe('In seconds; of a video, refused for several images.'),
     duration: numberField('Duration', duration)
-      .default(duration.usual)
+      .prefault(duration.usual)
       .describe('In seconds; of a video, refused for several images.'),
     outputFormat: z
       .enum(gifOutputs, { error: `Output format must be one of: ${gifOutputs.join(', ')}.` })
       .default('gif'),
     loopCount: numberField('loopCount', { min: 0, max: 1000, isWhole: true })
-      .default(0)
+      .prefault(0)
       .describe('How often it plays; 0 is for ever. Ignored for mp4, where the player decides.'),
     isReversed: booleanField('isReversed', false),
     caption: z
@@ -103,7 +103,7 @@ export const createGif = defineOperation({
         'How long each image stays, in milliseconds with commas between; at most one for each image, and refused for a video. Without one, as long as a frame.',
       ),
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: 1_048_576, isWhole: true })
-      .default(0)
+      .prefault(0)
       .describe('The result should not be larger; 0 sets no limit.'),
   }),
   refuseFormats: (given, { options }) => {

@@ -63,7 +63,7 @@ export const resizeImage = defineOperation({
     ),
     mode: z.enum(resizeModes, { error: `Mode must be one of: ${resizeModes.join(', ')}.` }).optional(),
     percent: numberField('Percent', { min: 1, max: maxResizePercent })
-      .default(100)
+      .prefault(100)
       .describe('With the mode percentage; ignored with the others.'),
     isSmartCrop: booleanField('isSmartCrop', false).describe(
       'With the mode fill: keeps what catches the eye, not the middle. Ignored with the others.',
@@ -77,7 +77,7 @@ export const resizeImage = defineOperation({
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high'),
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: maxResizedKilobytes, isWhole: true })
-      .default(0)
+      .prefault(0)
       .describe('The result is not larger than so many thousand bytes; 0 sets no limit.'),
   }),
   refusal: ({ options, plan }) => {

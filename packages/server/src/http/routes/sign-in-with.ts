@@ -122,7 +122,16 @@ export function registerSignInWithRoutes(
 function takeErrand(request: FastifyRequest, reply: FastifyReply): KeptErrand | undefined {
   const kept = readCookie(request, 'errand')
   dropCookie(reply, 'errand')
-  return kept === undefined ? undefined : errandSchema.parse(JSON.parse(kept))
+  return kept === undefined ? undefined : readErrand(kept)
+}
+
+/** Undefined for a signed value of another cookie. */
+function readErrand(kept: string): KeptErrand | undefined {
+  try {
+    return errandSchema.parse(JSON.parse(kept))
+  } catch {
+    return undefined
+  }
 }
 
 /** An answer counts only in the browser that asked for it. */

@@ -12,7 +12,15 @@ import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
 import { createPostgresInstallationReader } from './adapters/postgres/postgres-installation-reader.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
-import { adConfig, allowanceLimits, attemptLimits, callLimits, contactInfo, type Settings } from './config.ts'
+import {
+  adConfig,
+  allowanceLimits,
+  attemptLimits,
+  callLimits,
+  contactInfo,
+  type Settings,
+  securityContact,
+} from './config.ts'
 import { startDrain } from './drain.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
@@ -89,6 +97,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
     {
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
+      securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
       webDir,
     },

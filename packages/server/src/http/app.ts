@@ -135,7 +135,7 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  registerSiteFiles(app, settings.publicOrigin)
+  registerSiteFiles(app, settings.publicOrigin, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
   await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
   return { app, drain }

@@ -80,6 +80,8 @@ export interface HttpSettings {
   readonly cookieSecret: string
   /** Where people reach us: scheme, host and port. */
   readonly publicOrigin: string
+  /** Who is told about security problems, as a URI. */
+  readonly securityContact: string
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
   /** The built web app; null when it is served by somebody else, as in development. */

@@ -23,7 +23,7 @@ export function readGivenOptions(
   return { options: operation.resolve?.(options, password) ?? options, password }
 }
 
-export function refuseUnknown(what: string, given: readonly string[], known: readonly string[]): void {
+function refuseUnknown(what: string, given: readonly string[], known: readonly string[]): void {
   const unknown = given.filter(option => !known.includes(option))
   if (unknown.length > 0) throw unknownOption(what, unknown)
 }

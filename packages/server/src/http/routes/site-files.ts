@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../domain/escape-html.ts'
 import { discardRest } from '../discard-rest.ts'
 
-export const securityTextPath = '/.well-known/security.txt'
+const securityTextPath = '/.well-known/security.txt'
 const securityTextDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -44,15 +44,7 @@ function writeSitemap(origin: string): string {
 }
 
 /** RFC 9116. The end is computed, so that the file is never out of date while the site runs; it names a whole day. */
-export function writeSecurityText({
-  origin,
-  contact,
-  now,
-}: {
-  origin: string
-  contact: string
-  now: Date
-}): string {
+function writeSecurityText({ origin, contact, now }: { origin: string; contact: string; now: Date }): string {
   const expires = new Date(Math.floor(now.getTime() / dayMs + securityTextDays) * dayMs)
   return [
     `Contact: ${contact}`,

@@ -48,6 +48,13 @@ COPY packages/web/package.json packages/web/
 COPY --from=web-build /app/packages/web/dist packages/web/dist
 COPY deploy/docker/run deploy/docker/seccomp.json deploy/docker/
 
+# What is in the image, by the lockfile and by dpkg; docs/deployment.md says how to read it.
+RUN --mount=type=bind,source=package.json,target=/sbom/package.json \
+  --mount=type=bind,source=package-lock.json,target=/sbom/package-lock.json \
+  --mount=type=bind,source=scripts,target=/sbom/scripts \
+  node_modules/.bin/node /sbom/scripts/sbom.mjs --debian /app/sbom.cdx.json
+LABEL org.filesmith.sbom=/app/sbom.cdx.json
+
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=3000 \

@@ -9,6 +9,8 @@ import { wrongFileErrors } from './wrong-file-errors.ts'
 
 export const errorTable = {
   'invalid-request': { status: 400, message: '{reason}' },
+  'unknown-option': { status: 400, message: '{what} has no option {option}.' },
+  'option-without-effect': { status: 400, message: 'The option {option} has no effect here: {reason}' },
   'file-missing': { status: 400, message: 'Please select a file first' },
   'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
   'upload-incomplete': { status: 409, message: 'This file has not arrived completely yet.' },

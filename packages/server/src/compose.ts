@@ -19,6 +19,7 @@ import {
   callLimits,
   contactInfo,
   type Settings,
+  securityContact,
   uploadQuota,
 } from './config.ts'
 import { startDrain } from './drain.ts'
@@ -100,6 +101,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
+      securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
       bodySilenceMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,

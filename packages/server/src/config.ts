@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
@@ -145,6 +146,12 @@ export function callLimits(settings: Settings): CallLimits {
     perKey: settings.API_CALLS_PER_MINUTE,
     perAccount: settings.API_ACCOUNT_CALLS_PER_MINUTE,
   }
+}
+
+/** An address that others can use: of localhost there is none, so the contact page has to do. */
+export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, PUBLIC_URL }: Settings): string {
+  if (SECURITY_CONTACT !== undefined) return SECURITY_CONTACT
+  return SUPPORT_EMAIL.endsWith('@localhost') ? `${PUBLIC_URL}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`
 }
 
 export function contactInfo(settings: Settings): ContactInfo {

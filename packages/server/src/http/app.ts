@@ -19,6 +19,7 @@ import { registerErrorHandler, sendError } from './error-handler.ts'
 import { registerSilenceLimit } from './limit-silence.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { registerValueCheck } from './refuse-unusable-values.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
   registerOwnerSession(app, deps)
   registerApiDoor(app, deps)
   registerAccess(app)
+  registerValueCheck(app)
   registerIdempotency(app, deps)
   const publicRoutes = collectPublicRoutes(app)
   registerSystemRoutes(app, deps, drain)
@@ -144,7 +146,7 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  registerSiteFiles(app, settings.publicOrigin)
+  registerSiteFiles(app, settings.publicOrigin, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
   await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
   return { app, drain }

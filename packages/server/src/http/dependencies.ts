@@ -84,6 +84,8 @@ export interface HttpSettings {
   readonly publicOrigin: string
   /** The origin whose pages may change something; null where the one that the Host header names may. */
   readonly onlyOrigin: string | null
+  /** Who is told about security problems, as a URI. */
+  readonly securityContact: string
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
   /** When a request that stopped arriving is cut off. */

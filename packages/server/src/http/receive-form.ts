@@ -1,9 +1,9 @@
 /** Reads a call with files: multipart, each file streamed away as it comes, or JSON that names files sent before. */
 import { AppError } from '@filesmith/contract/errors'
+import { optionError } from '@filesmith/contract/operations/read-options'
 import { type SentFile, sentFilesSchema } from '@filesmith/contract/schemas/batch'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { RequestedFile } from '../domain/conversions/prepare-conversion.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import { type ReceiveUploadDeps, receiveUpload } from '../domain/uploads/receive-upload.ts'
@@ -11,10 +11,12 @@ import { removeUpload } from '../domain/uploads/remove-upload.ts'
 import { uploadKey } from '../domain/uploads/upload-key.ts'
 import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
 import type { HttpDependencies } from './dependencies.ts'
+import { refuseUnusableText } from './refuse-unusable-values.ts'
 import { requesterOf } from './requester-of.ts'
 
 const maxFields = 20
-const maxFieldBytes = 10_000
+/** Of one field and of all together; as much as a JSON body may have. */
+const maxFieldBytes = 1_048_576
 
 export type ReceiveFormDeps = ReceiveUploadDeps & Pick<HttpDependencies, 'hashAddress'>
 
@@ -27,7 +29,9 @@ export interface FormRules {
 }
 
 export interface ReceivedForm {
-  readonly fields: Record<string, unknown>
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The fields without those that name files. */
+  readonly options: Readonly<Record<string, unknown>>
   /** What came with the call, or else what it names. */
   readonly files: readonly RequestedFile[]
   /** Forgets the files that came with the call; those sent before stay. */
@@ -48,13 +52,26 @@ export async function receiveForm(
   try {
     const fields = request.isMultipart()
       ? await receiveParts(deps, request, owner, rules, received)
-      : Object(request.body)
-    const files = received.length > 0 ? received : namedFiles(fields)
-    return { fields, files, discardReceived }
+      : fieldsOf(request.body)
+    const { uploadId, files: named, ...options } = fields
+    const sources = [received.length > 0, uploadId !== undefined, named !== undefined].filter(Boolean)
+    if (sources.length > 1)
+      throw refused(
+        'Please send files with the call, or name them by uploadId, or by files: one of the three.',
+      )
+    const files = received.length > 0 ? received : namedFiles(uploadId, named)
+    return { fields, options, files, discardReceived }
   } catch (error) {
     await discardReceived()
     throw error
   }
+}
+
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw refused('The body must be a form or a JSON object.')
+  return { ...body }
 }
 
 async function receiveParts(
@@ -74,11 +91,27 @@ async function receiveParts(
   }
   // No part is longer than what is left of the body.
   let leftBytes = contentLength(request)
-  for await (const part of request.parts({ limits, preservePath: true })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (!fileFields.includes(part.fieldname)) part.file.resume()
-    else {
+  let fieldBytes = 0
+  let brokenFile: Error | undefined
+  try {
+    for await (const part of request.parts({ limits, preservePath: true })) {
+      const { fieldname } = part
+      refuseUnusableText('A field name', fieldname)
+      if (part.type === 'field') {
+        fieldBytes += Buffer.byteLength(String(part.value))
+        if (part.valueTruncated || fieldBytes > maxFieldBytes) throw refused('The fields are too long.')
+        if (Object.hasOwn(fields, fieldname)) throw refused(`The field ${fieldname} was sent twice.`)
+        if (typeof part.value === 'string') refuseUnusableText(`The field ${fieldname}`, part.value)
+        fields[fieldname] = part.value
+        continue
+      }
+      part.file.on('error', error => {
+        brokenFile = error
+      })
+      if (!fileFields.includes(fieldname))
+        throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
       const path = part.filename ?? ''
+      refuseUnusableText('A file name', path)
       const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,
         operation: purpose,
@@ -88,6 +121,8 @@ async function receiveParts(
       if (leftBytes !== undefined) leftBytes -= declaredBytes
       received.push({ uploadId: id, path })
     }
+  } catch (error) {
+    throw isMalformed(error, brokenFile) ? refused('The form is malformed or incomplete.', error) : error
   }
   return fields
 }
@@ -98,16 +133,28 @@ export function contentLength({ headers }: FastifyRequest): number | undefined {
   return length === undefined ? undefined : Number(length)
 }
 
-function namedFiles(fields: Record<string, unknown>): RequestedFile[] {
-  const single = z.object({ uploadId: z.string().optional() }).safeParse(fields)
-  if (!single.success) throw new AppError('upload-not-found')
-  if (single.data.uploadId !== undefined) return [{ uploadId: single.data.uploadId }]
-  if (fields.files === undefined) return []
-  const several = sentFilesSchema.safeParse(fields.files)
-  if (!several.success) throw new AppError('upload-not-found')
-  return several.data.map(toRequestedFile)
+/** The multipart reader throws bare errors about what the caller sent; errors of ours have a code or a class. */
+function isMalformed(error: unknown, brokenFile: Error | undefined): boolean {
+  if (!(error instanceof Error) || error instanceof AppError) return false
+  return error === brokenFile || (error.constructor === Error && !('code' in error))
+}
+
+function namedFiles(uploadId: unknown, named: unknown): RequestedFile[] {
+  if (uploadId !== undefined) {
+    if (typeof uploadId !== 'string') throw new AppError('upload-not-found')
+    return [{ uploadId }]
+  }
+  if (named === undefined) return []
+  const several = sentFilesSchema.safeParse(named)
+  if (several.success) return several.data.map(toRequestedFile)
+  const isUnknownOption = several.error.issues.some(({ code }) => code === 'unrecognized_keys')
+  throw isUnknownOption ? optionError('A file', several.error) : new AppError('upload-not-found')
 }
 
 function toRequestedFile({ uploadId, path, modifiedAt }: SentFile): RequestedFile {
   return { uploadId, path, modifiedAt: modifiedAt === undefined ? undefined : new Date(modifiedAt) }
+}
+
+function refused(reason: string, cause?: unknown): AppError {
+  return new AppError('invalid-request', { reason }, { cause })
 }

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { canParse, mailAddress, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
 
+const isContactAddress = ({ protocol }: URL) => ['https:', 'mailto:', 'tel:'].includes(protocol)
+
 export const peopleSettings = {
   SMTP_URL: z
     .string()
@@ -27,6 +29,18 @@ export const peopleSettings = {
   INFO_EMAIL: mailAddress
     .default('info@localhost')
     .describe('Where general questions go; /contact shows it.'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^\S+$/, 'must be without spaces')
+    .refine(
+      contact => mailAddress.safeParse(contact).success || canParse(contact, isContactAddress),
+      'must be an email address, or an address that begins with https:, mailto: or tel:',
+    )
+    .transform(contact => (URL.canParse(contact) ? contact : `mailto:${contact}`))
+    .optional()
+    .describe(
+      'Who is told about security problems: an email address, or an address that begins with https:, mailto: or tel:. /.well-known/security.txt shows it. Without it SUPPORT_EMAIL, or the contact page where that is an address of localhost.',
+    ),
   CONTACT_PHONE: z.string().default('+1 (415) 555-0142').describe('The phone line that /contact shows.'),
   CONTACT_ADDRESS: z
     .string()

@@ -14,7 +14,7 @@ import { findUpload } from '../../../domain/uploads/find-upload.ts'
 import { receiveUpload } from '../../../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../../../domain/uploads/remove-upload.ts'
 import type { UploadRecord } from '../../../ports/upload-store.ts'
-import { parseFields } from '../../conversion-form.ts'
+import { orDiscard, parseFields } from '../../conversion-form.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
@@ -23,7 +23,7 @@ import { requesterOf } from '../../requester-of.ts'
 import { apiCaller } from '../../v1/api-door.ts'
 
 const tags = ['Files']
-const sendQuerySchema = z.object({ fileName: z.string().min(1).max(255).optional() })
+const sendQuerySchema = z.strictObject({ fileName: z.string().min(1).max(255).optional() })
 
 export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
   await app.register(async scope => {
@@ -97,7 +97,9 @@ async function receivePart(
   request: FastifyRequest,
   owner: Owner,
 ): Promise<UploadRecord> {
+  parseFields(z.strictObject({}), request.query, 'Sending a form')
   const form = await receiveForm(deps, request, owner, { purpose: null, fileFields: ['file'], maxFiles: 1 })
+  await orDiscard(form, () => parseFields(z.strictObject({}), form.fields, 'The form'))
   const [first, ...others] = form.files
   if (first && others.length === 0) return findUpload(deps, owner, first.uploadId)
   await form.discardReceived()
@@ -111,7 +113,7 @@ async function receiveBody(
   request: FastifyRequest,
   owner: Owner,
 ): Promise<UploadRecord> {
-  const { fileName } = parseFields(sendQuerySchema, request.query)
+  const { fileName } = parseFields(sendQuerySchema, request.query, 'Sending a file')
   const named = fileName ?? nameInDisposition(request.headers['content-disposition'] ?? '')
   if (named === undefined)
     throw new AppError('invalid-request', { reason: 'Please name the file: ?fileName=photo.heic' })

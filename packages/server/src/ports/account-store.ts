@@ -3,6 +3,7 @@ import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { NewAuditEntry } from './audit-log.ts'
+import type { CredentialHolder, CredentialKind, EndedCredentials } from './credentials.ts'
 import type { TokenPurpose } from './token-store.ts'
 
 export interface AccountRecord {
@@ -51,26 +52,6 @@ export interface ConnectedIdentity extends Identity {
   readonly connectedAt: Date
 }
 
-/** Everything that lets a person or a program into an account, or sends its data elsewhere. */
-export const credentialKinds = [
-  'password',
-  'session',
-  'known-device',
-  'link',
-  'identity',
-  'api-key',
-  'webhook',
-  'two-step',
-  'recovery-code',
-] as const
-export type CredentialKind = (typeof credentialKinds)[number]
-
-export interface EndedCredentials {
-  readonly kinds: readonly CredentialKind[]
-  /** Stays although sessions end; null ends all of them. */
-  readonly keptSessionId: string | null
-}
-
 /** What opening a link from a mail changes, all of it or nothing. */
 export interface LinkEffect {
   readonly accountId: string
@@ -79,9 +60,6 @@ export interface LinkEffect {
   readonly passwordHash?: string
   readonly ended: EndedCredentials
 }
-
-/** An account as the caller read it: credentials that were ended since then refuse the write with `not-signed-in`. */
-export type CredentialHolder = Pick<AccountRecord, 'id' | 'credentialVersion'>
 
 export interface AccountStore {
   /** With the identity it came by, if any; false when the username or the address is taken. */

@@ -1,6 +1,7 @@
 /** Keys of the public API. Only a hash of what the program holds is kept. */
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
-import type { AccountRecord, CredentialHolder } from './account-store.ts'
+import type { AccountRecord } from './account-store.ts'
+import type { CredentialHolder } from './credentials.ts'
 
 export interface ApiKeyRecord {
   readonly id: string

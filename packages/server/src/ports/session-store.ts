@@ -1,5 +1,6 @@
 /** Sessions of accounts. Only a hash of what the browser holds is kept. */
-import type { AccountRecord, CredentialHolder } from './account-store.ts'
+import type { AccountRecord } from './account-store.ts'
+import type { CredentialHolder } from './credentials.ts'
 
 export interface SessionRecord {
   readonly id: string

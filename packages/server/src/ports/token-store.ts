@@ -1,5 +1,5 @@
 /** Secrets that somebody was handed for one purpose and a short time. Only their hashes are kept. */
-import type { CredentialHolder } from './account-store.ts'
+import type { CredentialHolder } from './credentials.ts'
 
 export type TokenPurpose = 'reset-password' | 'verify-email' | 'sign-in-code'
 

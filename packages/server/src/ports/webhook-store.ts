@@ -1,6 +1,6 @@
 /** Where accounts want to hear of their jobs, and what is on its way there. */
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
-import type { CredentialHolder } from './account-store.ts'
+import type { CredentialHolder } from './credentials.ts'
 
 export interface WebhookEndpoint {
   readonly id: string

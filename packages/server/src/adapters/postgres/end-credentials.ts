@@ -1,6 +1,6 @@
 /** Ends credentials of an account inside a transaction, and keeps requests that began before from adding new ones. */
 import { AppError } from '@filesmith/contract/errors'
-import type { CredentialHolder, CredentialKind, EndedCredentials } from '../../ports/account-store.ts'
+import type { CredentialHolder, CredentialKind, EndedCredentials } from '../../ports/credentials.ts'
 import { apiKeys, webhookEndpoints } from './api-schema.ts'
 import { and, eq, isNotNull, ne, sql } from './drizzle.ts'
 import { isOtherDevice } from './postgres-known-device-store.ts'

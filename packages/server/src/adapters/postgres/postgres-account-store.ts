@@ -1,6 +1,7 @@
 /** Accounts in PostgreSQL. What hangs on an account goes with it by foreign keys. */
 
-import type { AccountStore, CredentialKind } from '../../ports/account-store.ts'
+import type { AccountStore } from '../../ports/account-store.ts'
+import type { CredentialKind } from '../../ports/credentials.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
 import { and, count, eq, gt, lt, type NodePgDatabase, or } from './drizzle.ts'

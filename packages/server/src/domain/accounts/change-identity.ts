@@ -1,6 +1,7 @@
 /** Another username, or another address; an address counts once its owner has opened the link sent to it. */
 import { AppError } from '@filesmith/contract/errors'
-import type { AccountRecord, CredentialKind, EndedCredentials } from '../../ports/account-store.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { CredentialKind, EndedCredentials } from '../../ports/credentials.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { endedByEmailChange, endedByFirstProofOf } from './credentials.ts'
 import { requireProof } from './fresh-proof.ts'

@@ -3,7 +3,7 @@
  * proof of an unconfirmed address; `tests/integration/credentials.test.ts` walks this list, the database and the routes.
  */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type CredentialKind, credentialKinds, type EndedCredentials } from '../../ports/account-store.ts'
+import { type CredentialKind, credentialKinds, type EndedCredentials } from '../../ports/credentials.ts'
 import type { MailNotice } from '../../ports/mail.ts'
 
 interface CredentialRules {

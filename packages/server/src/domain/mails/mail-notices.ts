@@ -78,7 +78,7 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
     ...ifNotYou('change your password and create new codes'),
   },
   'credentials-removed': {
-    subject: 'Your Filesmith email address is confirmed; earlier ways in were removed',
+    subject: 'Earlier ways into your Filesmith account were removed',
     preview: 'What was added before the address was confirmed does not count any more.',
     paragraphs: [
       'Your email address is confirmed. These were added to your Filesmith account before that, so we could not know that they are yours, and removed them:',

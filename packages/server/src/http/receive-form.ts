@@ -87,7 +87,8 @@ async function receiveParts(
     fileSize: uploadLimitBytes(owner, purpose) + 1,
   }
   let fieldBytes = 0
-  let brokenFile: Error | undefined
+  let isFileBroken = false
+  let isStoring = false
   try {
     for await (const part of request.parts({ limits, preservePath: true })) {
       const { fieldname } = part
@@ -100,30 +101,33 @@ async function receiveParts(
         fields[fieldname] = part.value
         continue
       }
-      part.file.on('error', error => {
-        brokenFile = error
+      part.file.on('error', () => {
+        isFileBroken = true
       })
       if (!fileFields.includes(fieldname))
         throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
       const path = part.filename ?? ''
       refuseUnusableText('A file name', path)
+      isStoring = true
       const { id } = await receiveUpload(deps, owner, {
         fileName: path,
         operation: purpose,
         source: part.file,
       })
+      isStoring = false
       received.push({ uploadId: id, path })
     }
   } catch (error) {
-    throw isMalformed(error, brokenFile) ? refused('The form is malformed or incomplete.', error) : error
+    const isMalformed = isFileBroken || (!isStoring && isReaderError(error))
+    if (error instanceof AppError || !isMalformed) throw error
+    throw refused('The form is malformed or incomplete.', error)
   }
   return fields
 }
 
-/** The multipart reader throws bare errors about what the caller sent; errors of ours have a code or a class. */
-function isMalformed(error: unknown, brokenFile: Error | undefined): boolean {
-  if (!(error instanceof Error) || error instanceof AppError) return false
-  return error === brokenFile || (error.constructor === Error && !('code' in error))
+/** The multipart reader throws bare errors about what the caller sent, and errors with a status of their own. */
+function isReaderError(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && !('code' in error)
 }
 
 function namedFiles(uploadId: unknown, named: unknown): RequestedFile[] {

@@ -96,9 +96,7 @@ async function receiveParts(
       if (part.type === 'field') {
         fieldBytes += Buffer.byteLength(String(part.value))
         if (part.valueTruncated || fieldBytes > maxFieldBytes) throw refused('The fields are too long.')
-        if (Object.hasOwn(fields, fieldname)) throw refused(`The field ${fieldname} was sent twice.`)
-        if (typeof part.value === 'string') refuseUnusableText(`The field ${fieldname}`, part.value)
-        fields[fieldname] = part.value
+        addField(fields, fieldname, part.value)
         continue
       }
       part.file.on('error', () => {
@@ -123,6 +121,12 @@ async function receiveParts(
     throw refused('The form is malformed or incomplete.', error)
   }
   return fields
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (Object.hasOwn(fields, name)) throw refused(`The field ${name} was sent twice.`)
+  if (typeof value === 'string') refuseUnusableText(`The field ${name}`, value)
+  fields[name] = value
 }
 
 /** The multipart reader throws bare errors about what the caller sent, and errors with a status of their own. */

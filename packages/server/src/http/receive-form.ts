@@ -92,7 +92,8 @@ async function receiveParts(
   // No part is longer than what is left of the body.
   let leftBytes = contentLength(request)
   let fieldBytes = 0
-  let brokenFile: Error | undefined
+  let isFileBroken = false
+  let isStoring = false
   try {
     for await (const part of request.parts({ limits, preservePath: true })) {
       const { fieldname } = part
@@ -100,29 +101,31 @@ async function receiveParts(
       if (part.type === 'field') {
         fieldBytes += Buffer.byteLength(String(part.value))
         if (part.valueTruncated || fieldBytes > maxFieldBytes) throw refused('The fields are too long.')
-        if (Object.hasOwn(fields, fieldname)) throw refused(`The field ${fieldname} was sent twice.`)
-        if (typeof part.value === 'string') refuseUnusableText(`The field ${fieldname}`, part.value)
-        fields[fieldname] = part.value
+        addField(fields, fieldname, part.value)
         continue
       }
-      part.file.on('error', error => {
-        brokenFile = error
+      part.file.on('error', () => {
+        isFileBroken = true
       })
       if (!fileFields.includes(fieldname))
         throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
       const path = part.filename ?? ''
       refuseUnusableText('A file name', path)
+      isStoring = true
       const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,
         operation: purpose,
         source: part.file,
         sourceBytes: leftBytes,
       })
+      isStoring = false
       if (leftBytes !== undefined) leftBytes -= declaredBytes
       received.push({ uploadId: id, path })
     }
   } catch (error) {
-    throw isMalformed(error, brokenFile) ? refused('The form is malformed or incomplete.', error) : error
+    const isMalformed = isFileBroken || (!isStoring && isReaderError(error))
+    if (error instanceof AppError || !isMalformed) throw error
+    throw refused('The form is malformed or incomplete.', error)
   }
   return fields
 }
@@ -133,10 +136,15 @@ export function contentLength({ headers }: FastifyRequest): number | undefined {
   return length === undefined ? undefined : Number(length)
 }
 
-/** The multipart reader throws bare errors about what the caller sent; errors of ours have a code or a class. */
-function isMalformed(error: unknown, brokenFile: Error | undefined): boolean {
-  if (!(error instanceof Error) || error instanceof AppError) return false
-  return error === brokenFile || (error.constructor === Error && !('code' in error))
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (Object.hasOwn(fields, name)) throw refused(`The field ${name} was sent twice.`)
+  if (typeof value === 'string') refuseUnusableText(`The field ${name}`, value)
+  fields[name] = value
+}
+
+/** The multipart reader throws bare errors about what the caller sent, and errors with a status of their own. */
+function isReaderError(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && !('code' in error)
 }
 
 function namedFiles(uploadId: unknown, named: unknown): RequestedFile[] {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
 import { beOnPlan, expectToast, letProofExpire, signUp, signUpConfirmed } from './accounts.ts'
 import { button, field, main } from './find-on-page.ts'
+import { inspectColours, inspectPage, inspectWidth } from './inspect-page.ts'
 
 async function changePassword(page: Page, current: string, next: string, confirm: string): Promise<void> {
   await field(page, 'Current password').fill(current)
@@ -142,12 +143,20 @@ test('confirm identity: a stale session is asked for the password once, then the
 }) => {
   const credentials = await beOnPlan(page, 'pro')
   await letProofExpire(credentials)
+  // Colors that are still changing to the other theme have no contrast to inspect.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/profile?section=security')
   await button(page, 'New key').click()
   await field(page, 'Name').fill('Build server')
   await button(page, 'Make key').click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await inspectPage(page, 'confirm identity')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspectColours(page, 'confirm identity, dark')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await inspectWidth(page, 'confirm identity, 390')
+  await dialog.getByLabel('Your password').focus()
   await page.keyboard.type('wrong password')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The password is not right.')).toBeVisible()

@@ -63,23 +63,6 @@ export const screens: readonly SiteScreen[] = [
     },
   },
   {
-    name: 'profile-confirm-identity',
-    path: `${paths.profile}?section=security`,
-    role: 'customer',
-    prepare: page =>
-      answerWith(page, '**/api/user', 403, { code: 'proof-needed', message: 'Please confirm.' }),
-    act: async page => {
-      await page.getByRole('button', { name: 'Delete account' }).click()
-      const label = (await page.getByText(/^Type .* to confirm$/).textContent()) ?? ''
-      await page
-        .getByRole('dialog')
-        .getByRole('textbox')
-        .fill(label.split(' ')[1] ?? '')
-      await page.getByRole('button', { name: 'Delete everything' }).click()
-      await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
-    },
-  },
-  {
     ...visitorScreen('verify-email-sign-in', `${paths.verifyEmail}?token=anything`),
     heading: 'Sign in to confirm your address',
     prepare: page =>

@@ -11,7 +11,7 @@ import { receiveUpload } from '../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../domain/uploads/remove-upload.ts'
 import { uploadKey } from '../domain/uploads/upload-key.ts'
 import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
-import { refuseUnusableText } from './refuse-unusable-values.ts'
+import { refuseUnusableText, refuseUnusableValue } from './refuse-unusable-values.ts'
 
 const maxFields = 20
 /** Of one field and of all together; as much as a JSON body may have. */
@@ -125,7 +125,8 @@ async function receiveParts(
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (Object.hasOwn(fields, name)) throw refused(`The field ${name} was sent twice.`)
-  if (typeof value === 'string') refuseUnusableText(`The field ${name}`, value)
+  // A part may be JSON.
+  refuseUnusableValue(`the field ${name}`, value)
   fields[name] = value
 }
 

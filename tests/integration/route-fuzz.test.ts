@@ -33,7 +33,7 @@ import { isThorough } from '../support/thorough.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const seed = 20270214
-const requestsByDefault = 6000
+const requestsByDefault = 4000
 const parallel = 8
 /** A request without an answer by then is a finding; nothing here takes work. */
 const longestAnswerMs = 60_000

@@ -11,7 +11,7 @@ import { removeUpload } from '../domain/uploads/remove-upload.ts'
 import { uploadKey } from '../domain/uploads/upload-key.ts'
 import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { refuseUnusableText } from './refuse-unusable-values.ts'
+import { refuseUnusableText, refuseUnusableValue } from './refuse-unusable-values.ts'
 import { requesterOf } from './requester-of.ts'
 
 const maxFields = 20
@@ -138,7 +138,8 @@ export function contentLength({ headers }: FastifyRequest): number | undefined {
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (Object.hasOwn(fields, name)) throw refused(`The field ${name} was sent twice.`)
-  if (typeof value === 'string') refuseUnusableText(`The field ${name}`, value)
+  // A part may be JSON.
+  refuseUnusableValue(`the field ${name}`, value)
   fields[name] = value
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** Deeper than any call is described; readers that recurse would run out of stack. */
 const maxDepth = 32
 
-/** Multipart bodies are read by their handlers, which check each field with `refuseUnusableText`. */
+/** Multipart bodies are read by their handlers, which check each field and file name the same way. */
 export function registerValueCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
     refuseUnusableValue('the path', params)
@@ -20,7 +20,7 @@ export function refuseUnusableText(where: string, text: string): void {
 }
 
 /** With a list of its own instead of recursion, since the nesting is what is checked. */
-function refuseUnusableValue(where: string, root: unknown): void {
+export function refuseUnusableValue(where: string, root: unknown): void {
   const open = [{ value: root, depth: 0 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, depth } = next

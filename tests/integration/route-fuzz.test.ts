@@ -37,7 +37,7 @@ const requestsByDefault = 4000
 const parallel = 8
 /** A request without an answer by then is a finding; nothing here takes work. */
 const longestAnswerMs = 60_000
-const timeout = isThorough ? 3_600_000 : 300_000
+const timeout = isThorough ? 7_200_000 : 300_000
 
 let filesmith: TestFilesmith
 let routes: readonly FuzzedRoute[]

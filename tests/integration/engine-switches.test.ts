@@ -36,7 +36,7 @@ const stateOf = (who: Visitor, { id }: AcceptedReply) => who.json<ConversionStat
 function pack(who: Visitor, headers: Record<string, string> = {}): Promise<Response> {
   const form = new FormData()
   form.set('file', new Blob(['some words']), 'words.txt')
-  form.set('archiveFormat', 'zip')
+  form.set('compressionFormat', 'zip')
   return who.fetch(compressFiles.path, { method: 'POST', body: form, headers })
 }
 

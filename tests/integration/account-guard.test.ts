@@ -1,6 +1,6 @@
 /** Calls of other sites, and sessions on other devices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asMember, createMember, type Member } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'

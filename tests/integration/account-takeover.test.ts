@@ -1,6 +1,7 @@
 /** Account pre-hijacking: what somebody who registered with another person's address keeps once its owner proves it. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { hashApiKey, makeApiKey } from '../../packages/server/src/domain/api-keys/make-api-key.ts'

@@ -1,6 +1,7 @@
 /** Signing in by an organisation's provider, against a real one. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConfirmedMember, createMember, newCredentials, runSql } from '../support/member.ts'
 import {

@@ -1,5 +1,6 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   startIdentityProviderServer,

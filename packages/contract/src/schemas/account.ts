@@ -1,7 +1,6 @@
-/** What the server says about an account and its security, and the bodies that the calls about it take. */
+/** What the server says about an account, and the bodies that the calls about it take. */
 import { z } from 'zod'
 import { passwordSchema, usernameSchema } from '../account-rules.ts'
-import { identityProviders } from '../identity-providers.ts'
 
 /** Here and not with the other schemas of billing: those must not come with every page. */
 export const subscriptionStatuses = ['active', 'cancelled', 'past-due', 'ended'] as const
@@ -45,16 +44,6 @@ export const signOutReplySchema = z.object({
   signOutUrl: z.url().describe('Where the browser goes to sign out of the organisation too.'),
 })
 
-/** The link is right, but the browser is not signed in to the account it belongs to. */
-export const signInNeededSchema = z.object({
-  isSignInNeeded: z.literal(true),
-  canSetPassword: z
-    .boolean()
-    .describe('Whether the same link can set a new password, for an address that was never confirmed.'),
-})
-
-export const providerAddressSchema = z.object({ url: z.url().describe('Where the browser goes next.') })
-
 const emailSchema = z.email('Please enter a valid email address.').max(254)
 const codeSchema = z
   .string()
@@ -87,32 +76,3 @@ export const changeUsernameRequestSchema = z.object({
 })
 export const changeEmailRequestSchema = z.object({ email: emailSchema, password: proofPasswordSchema })
 export const passwordRequestSchema = z.object({ password: proofPasswordSchema })
-
-export const sessionSchema = z.object({
-  id: z.string(),
-  device: z.string().describe('For example "Firefox on Linux".'),
-  createdAt: z.iso.datetime(),
-  seenAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-})
-export type AccountSession = z.infer<typeof sessionSchema>
-
-export const securitySchema = z.object({
-  hasPassword: z.boolean().describe('False for somebody who has only ever come in through somebody else.'),
-  twoStep: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
-  connections: z.array(
-    z.object({
-      provider: z.enum(identityProviders),
-      label: z.string().describe('What the account is called over there.'),
-      connectedAt: z.iso.datetime(),
-    }),
-  ),
-  sessions: z.array(sessionSchema),
-})
-export type AccountSecurity = z.infer<typeof securitySchema>
-
-export const twoStepSetupSchema = z.object({
-  secret: z.string().describe('In base 32, to type in where no camera is at hand.'),
-  otpauthUrl: z.string().describe('To be shown as a QR code.'),
-})
-export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })

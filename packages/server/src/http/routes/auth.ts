@@ -12,10 +12,10 @@ import {
   proofRequestSchema,
   registerRequestSchema,
   resetPasswordRequestSchema,
-  signInNeededSchema,
   signOutReplySchema,
   userReplySchema,
 } from '@filesmith/contract/schemas/account'
+import { signInNeededSchema } from '@filesmith/contract/schemas/account-security'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

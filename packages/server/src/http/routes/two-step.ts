@@ -1,11 +1,7 @@
 /** Two-step sign-in: set-up, proof, recovery codes, off. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import {
-  codeRequestSchema,
-  passwordRequestSchema,
-  recoveryCodesSchema,
-  twoStepSetupSchema,
-} from '@filesmith/contract/schemas/account'
+import { codeRequestSchema, passwordRequestSchema } from '@filesmith/contract/schemas/account'
+import { recoveryCodesSchema, twoStepSetupSchema } from '@filesmith/contract/schemas/account-security'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

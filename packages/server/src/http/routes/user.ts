@@ -3,9 +3,9 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   changeEmailRequestSchema,
   changeUsernameRequestSchema,
-  securitySchema,
   userReplySchema,
 } from '@filesmith/contract/schemas/account'
+import { securitySchema } from '@filesmith/contract/schemas/account-security'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

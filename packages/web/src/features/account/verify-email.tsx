@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
-import { signInNeededSchema } from '@filesmith/contract/schemas/account'
+import { signInNeededSchema } from '@filesmith/contract/schemas/account-security'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,14 +1,12 @@
 /** The dialog of "Forget this device": says what will be deleted, asks, and starts a new visit. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { recentMessages } from '@filesmith/contract/messages/recent'
+import { forgetDeviceMessages as texts } from '@filesmith/contract/messages/forget-device'
 import { paths } from '@filesmith/contract/routes'
 import { useState } from 'react'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Overlay } from '../../ui/overlay.tsx'
-
-const texts = recentMessages.forget
 
 interface ForgetDeviceDialogProps {
   readonly isOpen: boolean

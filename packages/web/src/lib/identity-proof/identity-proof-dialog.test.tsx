@@ -1,4 +1,4 @@
-import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

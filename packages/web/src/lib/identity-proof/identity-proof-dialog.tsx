@@ -6,7 +6,7 @@ import {
   type AccountSecurity,
   providerAddressSchema,
   securitySchema,
-} from '@filesmith/contract/schemas/account'
+} from '@filesmith/contract/schemas/account-security'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'

@@ -2,12 +2,12 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
+import type { User } from '@filesmith/contract/schemas/account'
 import {
   type AccountSecurity,
   recoveryCodesSchema,
   twoStepSetupSchema,
-  type User,
-} from '@filesmith/contract/schemas/account'
+} from '@filesmith/contract/schemas/account-security'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'

@@ -9,7 +9,7 @@ import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
 import type { SandboxedProcess, SandboxedProgram } from './sandbox.ts'
 import { sendJob } from './send-job.ts'
-import { watchProcessTree } from './watch-process-tree.ts'
+import { watchMemory } from './watch-process-tree.ts'
 
 export interface HelperJob {
   /** What the helper's program understands; it reaches it as JSON. */
@@ -122,7 +122,7 @@ export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualRea
     const fail = (error: AppError) => (error.isFault ? giveUp(error) : reject(error))
     const onAbort = () => giveUp(new AppError('cancelled'))
     const timer = setTimeout(() => giveUp(new AppError('took-too-long')), job.timeoutMs)
-    const stopWatching = watchProcessTree(child.pid ?? 0, { memoryBytes: job.maxMemoryBytes }, () =>
+    const stopWatching = watchMemory(child.pid ?? 0, job.maxMemoryBytes, () =>
       giveUp(new AppError('needs-too-much-memory')),
     )
     gone.then(exit => reject(lossError(exit, job)))

@@ -4,7 +4,7 @@ import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.
 import { killGroup } from './kill-group.ts'
 import type { Mount, ProcessLimits, Sandbox, SandboxedProgram } from './sandbox.ts'
 import { splitLines } from './split-lines.ts'
-import { watchProcessTree } from './watch-process-tree.ts'
+import { watchMemory } from './watch-process-tree.ts'
 
 export interface JobPaths {
   /** A file or a folder; read-only for the program, and nothing beside it is seen. */
@@ -59,7 +59,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     const stopWatching =
       memoryBytes === undefined
         ? () => {}
-        : watchProcessTree(child.pid ?? 0, { memoryBytes }, () => stop(new AppError('needs-too-much-memory')))
+        : watchMemory(child.pid ?? 0, memoryBytes, () => stop(new AppError('needs-too-much-memory')))
     const settle = () => {
       clearTimeout(timer)
       stopWatching()

@@ -10,7 +10,7 @@ import { probeSandbox } from './sandbox-probe.ts'
 import type { SandboxRefusal } from './sandbox-refusal.ts'
 import type { ProcessLimits, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
 import { isSandboxArchitecture, seccompFilter } from './seccomp-filter.ts'
-import { watchProcessTree } from './watch-process-tree.ts'
+import { watchProcessCount } from './watch-process-tree.ts'
 
 export type SandboxMode = 'required' | 'off'
 
@@ -40,8 +40,6 @@ const defaultSharedMemoryBytes = 64 * 1024 * 1024
 const maxOpenFiles = 256
 /** Threads count as well, and several libraries start one or two for each core. */
 const defaultProcesses = 256 + 16 * availableParallelism()
-/** A fork bomb starts some hundred processes in this time where only watching stops it. */
-const processCountIntervalMs = 100
 const prlimit = '/usr/bin/prlimit'
 
 /** Nothing ever runs without isolation unless the mode is 'off'. */
@@ -119,12 +117,7 @@ function bubblewrap({ searchPath, cgroups, isProcessCountWatched }: BubblewrapHo
         filterPipe.end(filter)
         if (cgroup) child.once('close', () => cgroup.remove())
         if (isProcessCountWatched && child.pid !== undefined) {
-          const stop = watchProcessTree(
-            child.pid,
-            { processes },
-            () => killGroup(child),
-            processCountIntervalMs,
-          )
+          const stop = watchProcessCount(child.pid, processes, () => killGroup(child))
           child.once('close', stop)
         }
         return { child, hasHitMemoryLimit: () => cgroup?.hasHitMemoryLimit() ?? false }

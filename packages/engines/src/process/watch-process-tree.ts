@@ -1,12 +1,14 @@
 /** Watches how much memory a process and everything below it hold, and how many processes these are. */
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 const pageBytes = 4096
+/** A fork bomb starts some hundred processes in this time where only watching stops it. */
+const intervalMs = 100
 
-export interface TreeLimits {
-  readonly memoryBytes?: number
-  readonly processes?: number
-}
+/** How many threads the whole machine may gain before a process tree is counted again. */
+const uncountedThreads = 64
+const maxCountAgeMs = 5000
 
 interface TreeUsage {
   readonly memoryBytes: number
@@ -18,24 +20,42 @@ interface TreeUsage {
  * A kernel limit makes a native library crash in ways that look like a damaged file. Watching from outside ends
  * it with the right reason; the kernel's limit remains for what grows faster than the interval.
  */
-export function watchProcessTree(
-  pid: number,
-  limits: TreeLimits,
-  onExceeded: () => void,
-  intervalMs = 100,
-): () => void {
-  const { memoryBytes = Number.POSITIVE_INFINITY, processes = Number.POSITIVE_INFINITY } = limits
+export function watchMemory(pid: number, maxBytes: number, onExceeded: () => void): () => void {
+  return repeat(async () => {
+    const { memoryBytes } = await usageOf(pid)
+    return memoryBytes > maxBytes
+  }, onExceeded)
+}
+
+/**
+ * Watches an idle helper for hours at almost no cost: walking its tree takes dozens of reads, so that is done only when the
+ * machine as a whole runs noticeably more threads, which is one read, or when the last count is old.
+ */
+export function watchProcessCount(pid: number, maxProcesses: number, onExceeded: () => void): () => void {
+  let threadsThen = Number.NEGATIVE_INFINITY
+  let countAgainAtMs = 0
+  return repeat(async () => {
+    const threads = threadsOfMachine()
+    if (threads - threadsThen < uncountedThreads && performance.now() < countAgainAtMs) return false
+    threadsThen = threads
+    countAgainAtMs = performance.now() + maxCountAgeMs
+    const { processes } = await usageOf(pid, maxProcesses)
+    return processes > maxProcesses
+  }, onExceeded)
+}
+
+function repeat(isExceeded: () => Promise<boolean>, onExceeded: () => void): () => void {
   let isWatching = true
-  const check = async () => {
-    const usage = await usageOf(pid, processes)
-    if (!isWatching) return
-    if (usage.memoryBytes > memoryBytes || usage.processes > processes) onExceeded()
-    else schedule()
-  }
   let timer: NodeJS.Timeout
   const schedule = () => {
     timer = setTimeout(check, intervalMs)
     timer.unref()
+  }
+  const check = async () => {
+    const hasExceeded = await isExceeded()
+    if (!isWatching) return
+    if (hasExceeded) onExceeded()
+    else schedule()
   }
   schedule()
   return () => {
@@ -44,7 +64,13 @@ export function watchProcessTree(
   }
 }
 
-async function usageOf(root: number, maxProcesses: number): Promise<TreeUsage> {
+function threadsOfMachine(): number {
+  // "0.52 0.58 0.59 2/1374 27913": the fourth field is running and existing threads.
+  const [, threads] = /\/(\d+) /.exec(readFileSync('/proc/loadavg', 'latin1')) ?? []
+  return Number(threads)
+}
+
+async function usageOf(root: number, maxProcesses = Number.POSITIVE_INFINITY): Promise<TreeUsage> {
   let [memoryBytes, processes] = [0, 0]
   let level = [root]
   while (level.length > 0 && processes <= maxProcesses) {

@@ -74,7 +74,9 @@ interface SyntaxNode {
 function partsOfCode(path: string, source: string): Part[] {
   const { program, comments } = parseSync(path, source)
   const parts: Part[] = comments.flatMap(({ value, start }) =>
-    value.split('\n').map(line => ({ kind: 'prose', text: line.replace(/^\s*\*?\s*/, '').trim(), start }) as const),
+    value
+      .split('\n')
+      .map(line => ({ kind: 'prose', text: line.replace(/^\s*\*?\s*/, '').trim(), start }) as const),
   )
   collect(program as unknown as SyntaxNode, parts)
   return parts

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openAudioStage, rateHz, sweep } from './support/audio-stage.ts'
 import { h264, testCard, tone } from './support/clips.ts'
 import { meter, peakBetween, samplesOf } from './support/hear.ts'
-import { lookInto, soundsOf } from './support/look-into.ts'
+import { audioTracksOf, lookInto } from './support/inspect-result.ts'
 
 const { stage, sound, edit } = openAudioStage()
 
@@ -62,7 +62,7 @@ describe('AUD-12 the edited file has the trimmed length', () => {
       expect(result.media.audio).toBe('copied')
       const [before, after] = [await dataOf(path), await dataOf(result.path)]
       expect(after.equals(before.subarray(before.length / 8))).toBe(true)
-      expect(soundsOf(await lookInto(result.path))[0]).toMatchObject({
+      expect(audioTracksOf(await lookInto(result.path))[0]).toMatchObject({
         codec,
         sampleRateHz: rateHz,
         channels: 2,
@@ -178,15 +178,26 @@ describe('names and covers', () => {
       '1',
     )
     const names = ['-metadata', 'title=Ständchen', '-metadata', 'artist=Franz']
-    const sleeve = ['-i', cover, '-map', '0', '-map', '1', '-c:v', 'copy', '-disposition:v:0', 'attached_pic']
+    const coverArt = [
+      '-i',
+      cover,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c:v',
+      'copy',
+      '-disposition:v:0',
+      'attached_pic',
+    ]
     const isBare = extension === 'ogg'
-    return sound(`named.${extension}`, tone(), ...(isBare ? [] : sleeve), ...names, ...codecs)
+    return sound(`named.${extension}`, tone(), ...(isBare ? [] : coverArt), ...names, ...codecs)
   }
 
   test.concurrent.each(['mp3', 'm4a', 'flac', 'ogg', 'wav'] as const)('come along as %s', async to => {
     const { path } = await edit(await named('mp3'), 'mp3', to, { trimStart: 0.2, volume: 0.8 })
     const contents = await lookInto(path)
-    const tags = to === 'ogg' ? soundsOf(contents)[0]?.tags : contents.tags
+    const tags = to === 'ogg' ? audioTracksOf(contents)[0]?.tags : contents.tags
     expect(tags).toMatchObject({ title: 'Ständchen', artist: 'Franz' })
     const hasRoom = to !== 'ogg' && to !== 'wav'
     expect(contents.tracks.map(track => track.isCover)).toEqual(hasRoom ? [false, true] : [false])
@@ -196,7 +207,7 @@ describe('names and covers', () => {
     const source = await named('ogg')
     const edited = await edit(source, 'ogg', 'mp3', { trimStart: 0.2 })
     expect((await lookInto(edited.path)).tags).toMatchObject({ title: 'Ständchen' })
-    const converted = await stage.recording(source, 'ogg', 'm4a')
+    const converted = await stage.audio(source, 'ogg', 'm4a')
     expect((await lookInto(converted.path)).tags).toMatchObject({ title: 'Ständchen' })
   })
 })
@@ -209,8 +220,8 @@ describe('as a job', () => {
   })
 
   test.concurrent('a film is refused, a container of films with sound alone is not', async () => {
-    const film = await sound('film.mp4', testCard(64, 64), '-f', 'lavfi', '-i', tone(), ...h264)
-    expect(await codeOf(edit(film, 'mp4', 'mp3', { trimStart: 0.1 }))).toBe('video-given')
+    const video = await sound('film.mp4', testCard(64, 64), '-f', 'lavfi', '-i', tone(), ...h264)
+    expect(await codeOf(edit(video, 'mp4', 'mp3', { trimStart: 0.1 }))).toBe('video-given')
     const { path } = await edit(await sound('voice.mp4', tone(), '-c:a', 'aac'), 'mp4', 'wav', {
       trimStart: 0.6,
     })

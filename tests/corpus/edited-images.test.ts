@@ -1,19 +1,19 @@
 /** What the editor's settings do to real files on the server: pixels are looked at, not bytes. */
 import { readFile, stat } from 'node:fs/promises'
-import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, type PictureResult, picturesOnly, startConverter } from './support/converter.ts'
+import { type Converter, type ImageResult, imagesOnly, startConverter } from './support/converter.ts'
+import { drawAnimatedSquare, drawCutFlag, drawFlag, drawPhoto, flagSize } from './support/images.ts'
 import { difference, exactDifference, toSharp } from './support/likeness.ts'
-import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto, flagSize } from './support/pictures.ts'
 import { writeApng } from './support/write-apng.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter({ ...picturesOnly, maxPixels: 20_000_000 })
+  converter = await startConverter({ ...imagesOnly, maxPixels: 20_000_000 })
 })
 
 afterAll(() => converter.close())
@@ -22,10 +22,7 @@ afterEach(async () => expect(await converter.leftovers()).toEqual([]))
 
 const flagPng = () => toSharp(drawFlag()).png().toBuffer()
 
-function edit(
-  input: Buffer,
-  options: Partial<ImageEdit> & { quality?: number } = {},
-): Promise<PictureResult> {
+function edit(input: Buffer, options: Partial<ImageEdit> & { quality?: number } = {}): Promise<ImageResult> {
   return converter.workOn({ operation: 'edit-image', input, from: 'png', to: 'png', options })
 }
 
@@ -113,7 +110,7 @@ describe('IMG-06 IMG-11 colours are those of the contract', () => {
     const change = { filter, brightness: 115, contrast: 130, saturation: 70 }
     const { path } = await edit(await toSharp(photo).png().toBuffer(), change)
     const expected = await toSharp(photo).ensureAlpha().raw().toBuffer()
-    applyColours(expected, colourSteps({ ...usualImageEdit, ...change }))
+    applyColors(expected, colorSteps({ ...usualImageEdit, ...change }))
     expect((await sharp(path).ensureAlpha().raw().toBuffer()).equals(expected)).toBe(true)
   })
 })
@@ -219,11 +216,11 @@ describe('what comes in', () => {
   })
 
   test('moves: the first frame is edited, and that is said', async () => {
-    const frames = [0, 1].map(index => ({ picture: drawMovingSquare(index), delayMs: 100 }))
+    const frames = [0, 1].map(index => ({ image: drawAnimatedSquare(index), delayMs: 100 }))
     const work = { operation: 'edit-image', from: 'apng', to: 'png' } as const
     const { path, notes } = await converter.workOn({ ...work, input: writeApng(frames, 0) })
     expect(notes).toEqual(['This picture moves; its first frame was used.'])
-    expect(await difference(sharp(path), toSharp(drawMovingSquare(0)))).toBeLessThan(1)
+    expect(await difference(sharp(path), toSharp(drawAnimatedSquare(0)))).toBeLessThan(1)
     expect((await edit(await flagPng())).notes).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 /** Helpers are cancelled, killed and missing; the worker goes on. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawFlag, drawPhoto } from './support/images.ts'
 import { toSharp } from './support/likeness.ts'
-import { drawFlag, drawPhoto } from './support/pictures.ts'
 import { helpersBelow } from './support/processes-below.ts'
 
 let converter: Converter
@@ -11,7 +11,7 @@ let slow: Buffer
 let quick: Buffer
 
 beforeAll(async () => {
-  converter = await startConverter({ ...picturesOnly, helpersPerEngine: 1 })
+  converter = await startConverter({ ...imagesOnly, helpersPerEngine: 1 })
   slow = await toSharp(drawPhoto(3000, 2000)).jpeg().toBuffer()
   quick = await toSharp(drawFlag()).png().toBuffer()
 })
@@ -72,7 +72,7 @@ test('more jobs than helpers wait their turn; a waiting one can be cancelled', a
 })
 
 test('a job that takes too long is stopped', async () => {
-  const hurried = await startConverter({ ...picturesOnly, stepTimeoutMs: 300 })
+  const hurried = await startConverter({ ...imagesOnly, stepTimeoutMs: 300 })
   try {
     const run = hurried.convert({ input: slow, from: 'jpg', to: 'avif' })
     await expect(run).rejects.toMatchObject({ code: 'took-too-long' })
@@ -83,7 +83,7 @@ test('a job that takes too long is stopped', async () => {
 })
 
 test('a job that needs too much memory is stopped, and the next one runs', async () => {
-  const tight = await startConverter({ ...picturesOnly, maxMemoryBytes: 400_000_000 })
+  const tight = await startConverter({ ...imagesOnly, maxMemoryBytes: 400_000_000 })
   try {
     const large = await toSharp(drawPhoto(600, 600)).resize(6000, 6000).jpeg({ quality: 40 }).toBuffer()
     const run = tight.convert({ input: large, from: 'jpg', to: 'webp' })
@@ -95,7 +95,7 @@ test('a job that needs too much memory is stopped, and the next one runs', async
 })
 
 test('a result larger than allowed is stopped', async () => {
-  const small = await startConverter({ ...picturesOnly, maxOutputBytes: 10_000 })
+  const small = await startConverter({ ...imagesOnly, maxOutputBytes: 10_000 })
   try {
     const run = small.convert({ input: slow, from: 'jpg', to: 'bmp' })
     await expect(run).rejects.toMatchObject({ code: 'result-too-large' })
@@ -106,7 +106,7 @@ test('a result larger than allowed is stopped', async () => {
 })
 
 test('helpers are replaced after a number of jobs', async () => {
-  const restless = await startConverter({ ...picturesOnly, recycleAfterJobs: 2, helpersPerEngine: 1 })
+  const restless = await startConverter({ ...imagesOnly, recycleAfterJobs: 2, helpersPerEngine: 1 })
   try {
     for (let job = 0; job < 5; job++) await restless.convert({ input: quick, from: 'png', to: 'webp' })
   } finally {
@@ -132,7 +132,7 @@ describe('CALL-10 a missing engine does not stop the start', () => {
   })
 
   test('without a sandbox, on request', async () => {
-    const open = await startConverter({ ...picturesOnly, sandbox: 'off' })
+    const open = await startConverter({ ...imagesOnly, sandbox: 'off' })
     try {
       const path = await open.convert({ input: quick, from: 'png', to: 'webp' })
       expect((await readFile(path)).length).toBeGreaterThan(100)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { openAudioStage, rateHz, sweep } from './support/audio-stage.ts'
 import { meter, peakBetween, samplesOf } from './support/hear.ts'
-import { lookInto, soundsOf } from './support/look-into.ts'
+import { audioTracksOf, lookInto } from './support/inspect-result.ts'
 
 const { sound, edit } = openAudioStage()
 
@@ -30,10 +30,10 @@ describe('AUD-11 normalising brings it to -16 LUFS', () => {
     expect(notes).toEqual([
       expect.stringMatching(/^Its loudness was −\d+\.\d LUFS and is now −1[56]\.\d LUFS\.$/),
     ])
-    const [track] = soundsOf(await lookInto(result))
+    const [track] = audioTracksOf(await lookInto(result))
     expect(track).toMatchObject({
       sampleRateHz: rateHz,
-      channels: soundsOf(await lookInto(path))[0]?.channels,
+      channels: audioTracksOf(await lookInto(path))[0]?.channels,
     })
   })
 

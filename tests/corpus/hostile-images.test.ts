@@ -3,14 +3,14 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawFlag, drawPhoto } from './support/images.ts'
 import { toSharp } from './support/likeness.ts'
-import { drawFlag, drawPhoto } from './support/pictures.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter({ ...picturesOnly, maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
+  converter = await startConverter({ ...imagesOnly, maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
 })
 
 afterAll(() => converter.close())

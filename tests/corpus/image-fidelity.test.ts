@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawCutFlag, drawFlag, drawPhoto } from './support/images.ts'
 import { difference, exactDifference, toSharp } from './support/likeness.ts'
 import { readPdfPage } from './support/pdf-page.ts'
-import { drawCutFlag, drawFlag, drawPhoto } from './support/pictures.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter(picturesOnly)
+  converter = await startConverter(imagesOnly)
 })
 
 afterAll(() => converter.close())

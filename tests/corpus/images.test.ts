@@ -4,17 +4,17 @@ import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawFlag, flagSize } from './support/images.ts'
 import { difference, toSharp } from './support/likeness.ts'
 import { readPdfPage } from './support/pdf-page.ts'
-import { drawFlag, flagSize } from './support/pictures.ts'
 import { type ImageInput, makeSamples } from './support/samples.ts'
 
 let converter: Converter
 let samples: Record<ImageInput, Buffer>
 
 beforeAll(async () => {
-  converter = await startConverter(picturesOnly)
+  converter = await startConverter(imagesOnly)
   samples = await makeSamples(converter)
 }, 60_000)
 

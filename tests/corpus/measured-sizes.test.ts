@@ -23,15 +23,15 @@ const clips = {
     "mandelbrot=s=640x360:rate=25:start_scale=0.05:end_scale=0.05,trim=end_frame=1,loop=-1:1,fps=25,crop=320:180:'160-160*cos(min(t,4))':'90+40*sin(2*min(t,4))',trim=duration=6",
 }
 type ClipName = keyof typeof clips
-const films = new Map<ClipName, string>()
+const videos = new Map<ClipName, string>()
 
 beforeAll(async () => {
   for (const name of Object.keys(clips) as ClipName[]) {
-    const film = await stage.draw(`${name}.mp4`, '-filter_complex', clips[name], '-t', '6', ...quickly)
-    films.set(name, film)
+    const video = await stage.draw(`${name}.mp4`, '-filter_complex', clips[name], '-t', '6', ...quickly)
+    videos.set(name, video)
   }
 })
-const filmOf = (name: ClipName) => films.get(name) ?? ''
+const videoOf = (name: ClipName) => videos.get(name) ?? ''
 
 async function ratioOf(
   measuring: Promise<{ readonly bytes: number } | null>,
@@ -53,60 +53,63 @@ test.each([
   ['photo', 'high'],
 ] as const)('%s at %s quality is within a fifth of the result', async (name, quality) => {
   const job = { options: { ...options, quality } }
-  const film = filmOf(name)
-  expectNear(await ratioOf(stage.measureFilm(film, 'mp4', job), stage.film(film, 'mp4', job)))
+  const video = videoOf(name)
+  expectNear(await ratioOf(stage.measureVideo(video, 'mp4', job), stage.video(video, 'mp4', job)))
 })
 
 test.each(['webp', 'apng'] as const)('as %s too', async to => {
   const job = { to, options }
   expectNear(
-    await ratioOf(stage.measureFilm(filmOf('photo'), 'mp4', job), stage.film(filmOf('photo'), 'mp4', job)),
+    await ratioOf(
+      stage.measureVideo(videoOf('photo'), 'mp4', job),
+      stage.video(videoOf('photo'), 'mp4', job),
+    ),
   )
 })
 
 test('a short piece, and a small MP4, are made whole; what would take as long as the result is not measured', async () => {
   const short = { options: { ...options, duration: 1.5 } }
-  const film = filmOf('photo')
-  expect(await ratioOf(stage.measureFilm(film, 'mp4', short), stage.film(film, 'mp4', short))).toBe(1)
+  const video = videoOf('photo')
+  expect(await ratioOf(stage.measureVideo(video, 'mp4', short), stage.video(video, 'mp4', short))).toBe(1)
   const mp4 = { to: 'mp4', options } as const
-  expect(await ratioOf(stage.measureFilm(film, 'mp4', mp4), stage.film(film, 'mp4', mp4))).toBe(1)
+  expect(await ratioOf(stage.measureVideo(video, 'mp4', mp4), stage.video(video, 'mp4', mp4))).toBe(1)
   const large = { to: 'mp4', options: { width: 1280, fps: 30, duration: 6 } } as const
-  expect(await stage.measureFilm(film, 'mp4', large)).toBeNull()
+  expect(await stage.measureVideo(video, 'mp4', large)).toBeNull()
   const huge = { options: { width: 1280, fps: 30, duration: 30 } }
-  expect(await stage.measureFilm(film, 'mp4', huge)).toBeNull()
+  expect(await stage.measureVideo(video, 'mp4', huge)).toBeNull()
 })
 
 test('backwards, with a caption, and never more than the limit', async () => {
-  const film = filmOf('screen')
+  const video = videoOf('screen')
   const job = { options: { ...options, isReversed: true, caption: 'Look here' } }
-  expectNear(await ratioOf(stage.measureFilm(film, 'mp4', job), stage.film(film, 'mp4', job)))
+  expectNear(await ratioOf(stage.measureVideo(video, 'mp4', job), stage.video(video, 'mp4', job)))
   const limited = { options: { ...options, maxKilobytes: 12 } }
-  expect(await stage.measureFilm(film, 'mp4', limited)).toMatchObject({ bytes: 12 * 1024 })
+  expect(await stage.measureVideo(video, 'mp4', limited)).toMatchObject({ bytes: 12 * 1024 })
 })
 
 test('a moving picture, and more pictures than are made', async () => {
-  const { path } = await stage.film(filmOf('photo'), 'mp4', { options: { ...options, width: 320 } })
+  const { path } = await stage.video(videoOf('photo'), 'mp4', { options: { ...options, width: 320 } })
   const moving: GivenFile[] = [{ name: 'a.gif', format: 'gif', bytes: await readFile(path) }]
-  expectNear(await ratioOf(stage.measurePictures(moving, { options }), stage.pictures(moving, { options })))
-  const pictures: GivenFile[] = await Promise.all(
+  expectNear(await ratioOf(stage.measureImages(moving, { options }), stage.images(moving, { options })))
+  const images: GivenFile[] = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => ({
       name: `${index}.png`,
       format: 'png' as const,
       bytes: await sharp(path, { page: index }).png().toBuffer(),
     })),
   )
-  const measured = await stage.measurePictures(pictures, { options })
+  const measured = await stage.measureImages(images, { options })
   expect(measured?.frames).toBe(18)
-  expectNear(await ratioOf(Promise.resolve(measured), stage.pictures(pictures, { options })))
+  expectNear(await ratioOf(Promise.resolve(measured), stage.images(images, { options })))
 })
 
 test('what cannot be read is refused as it would be, and who gives up leaves nothing', async () => {
-  const beyond = stage.measureFilm(filmOf('photo'), 'mp4', { options: { ...options, startTime: 60 } })
+  const beyond = stage.measureVideo(videoOf('photo'), 'mp4', { options: { ...options, startTime: 60 } })
   expect((await stage.refusal(beyond)).code).toBe('start-beyond-end')
   const stop = new AbortController()
-  const stopped = stage.measureFilm(filmOf('grain'), 'mp4', { options, signal: stop.signal })
+  const stopped = stage.measureVideo(videoOf('grain'), 'mp4', { options, signal: stop.signal })
   const refused = stage.refusal(stopped)
-  const isBegun = async () => (await readdir(dirname(filmOf('grain')))).some(name => name.includes('.work-'))
+  const isBegun = async () => (await readdir(dirname(videoOf('grain')))).some(name => name.includes('.work-'))
   await vi.waitFor(async () => expect(await isBegun()).toBe(true), { timeout: 10_000 })
   stop.abort()
   expect((await refused).code).toBe('cancelled')

@@ -3,15 +3,15 @@ import { open } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { aac, h264, testCard, tone } from './support/clips.ts'
 import { packetsHash } from './support/compare-media.ts'
-import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
+import { audioTracksOf, lookInto, videoOf } from './support/inspect-result.ts'
 import { openMediaStage } from './support/media-stage.ts'
 
 const stage = openMediaStage()
 
 const h265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']
-const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
-const inputs = [...picture, '-f', 'lavfi', '-i', tone(48_000)]
+const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const inputs = [...image, '-f', 'lavfi', '-i', tone(48_000)]
 
 describe('films whose streams fit are copied bit by bit', () => {
   test.concurrent.each([
@@ -27,7 +27,7 @@ describe('films whose streams fit are copied bit by bit', () => {
     ['avi', 'avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ] as const)('%s to %s (%#)', async (from, to, codecs) => {
     const source = await stage.clips.make(`copied-${from}-to-${to}.${from}`, ...inputs, ...codecs)
-    const { path, media } = await stage.film(source, from, to)
+    const { path, media } = await stage.video(source, from, to)
     expect(media).toMatchObject({ video: 'copied', audio: 'copied' })
     for (const track of ['v:0', 'a:0'])
       expect(await packetsHash(path, track)).toBe(await packetsHash(source, track))
@@ -37,26 +37,26 @@ describe('films whose streams fit are copied bit by bit', () => {
 describe('only what does not fit is encoded again', () => {
   test.concurrent('the sound alone: AC-3 has no place in an MP4 for browsers', async () => {
     const source = await stage.clips.make('ac3.mkv', ...inputs, ...h264, '-c:a', 'ac3')
-    const { path, media } = await stage.film(source, 'mkv', 'mp4')
+    const { path, media } = await stage.video(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'copied', audio: 'encoded' })
     expect(await packetsHash(path, 'v:0')).toBe(await packetsHash(source, 'v:0'))
-    expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['aac'])
+    expect(audioTracksOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['aac'])
   })
 
   test.concurrent('the pictures alone: browsers and phones want H.264', async () => {
     const source = await stage.clips.make('mpeg4.mkv', ...inputs, '-c:v', 'mpeg4', ...aac)
-    const { path, media } = await stage.film(source, 'mkv', 'mp4')
+    const { path, media } = await stage.video(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
-    expect(filmOf(await lookInto(path))?.codec).toBe('h264')
+    expect(videoOf(await lookInto(path))?.codec).toBe('h264')
   })
 
   test.concurrent('the pictures alone, when they are asked for smaller', async () => {
     const large = ['-f', 'lavfi', '-i', testCard(1280, 720, 0.4), '-f', 'lavfi', '-i', tone(48_000, 0.4)]
     const source = await stage.clips.make('large.mp4', ...large, ...h264, ...aac)
-    const { path, media } = await stage.film(source, 'mp4', 'mp4', '360p')
+    const { path, media } = await stage.video(source, 'mp4', 'mp4', '360p')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
-    expect(filmOf(await lookInto(path))).toMatchObject({ width: 640, height: 360 })
+    expect(videoOf(await lookInto(path))).toMatchObject({ width: 640, height: 360 })
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
   })
 
@@ -65,10 +65,10 @@ describe('only what does not fit is encoded again', () => {
     ['ten bits', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']],
     ['full colour', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']],
   ])('an MP4 that browsers do not play (%s) becomes one that they do', async (name, codecs) => {
-    const source = await stage.clips.make(`${name.replace(' ', '-')}.mp4`, ...picture, ...codecs)
-    const { path, media } = await stage.film(source, 'mp4', 'mp4')
+    const source = await stage.clips.make(`${name.replace(' ', '-')}.mp4`, ...image, ...codecs)
+    const { path, media } = await stage.video(source, 'mp4', 'mp4')
     expect(media.video).toBe('encoded')
-    expect(filmOf(await lookInto(path))).toMatchObject({
+    expect(videoOf(await lookInto(path))).toMatchObject({
       codec: 'h264',
       codecTag: 'avc1',
       pixelFormat: 'yuv420p',
@@ -94,11 +94,13 @@ describe('recordings', () => {
       tone(48_000),
       ...codecs,
     )
-    const { path, media } = await stage.recording(source, from, to)
+    const { path, media } = await stage.audio(source, from, to)
     expect(media.audio).toBe('copied')
     // An ADTS header before each packet is the container's, not the sound's.
     if (from === to) expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
-    expect(soundsOf(await lookInto(path))[0]?.codec).toBe(soundsOf(await lookInto(source))[0]?.codec)
+    expect(audioTracksOf(await lookInto(path))[0]?.codec).toBe(
+      audioTracksOf(await lookInto(source))[0]?.codec,
+    )
   })
 
   test.concurrent('a recording of a higher bitrate than asked for is encoded again', async () => {
@@ -113,9 +115,9 @@ describe('recordings', () => {
       '-b:a',
       '320k',
     )
-    const { path, media } = await stage.recording(source, 'mp3', 'mp3', '128')
+    const { path, media } = await stage.audio(source, 'mp3', 'mp3', '128')
     expect(media.audio).toBe('encoded')
-    expect(soundsOf(await lookInto(path))[0]?.bitrateKbps).toBeCloseTo(128, 0)
+    expect(audioTracksOf(await lookInto(path))[0]?.bitrateKbps).toBeCloseTo(128, 0)
   })
 })
 
@@ -127,13 +129,13 @@ describe('what browsers play begins with its index', () => {
     ['encoded', 'mov', ['-c:v', 'mpeg4']],
   ] as const)('%s to %s', async (work, to, codecs) => {
     const source = await stage.clips.make(`index-${work}.mkv`, ...inputs, ...codecs, ...aac)
-    const { path, media } = await stage.film(source, 'mkv', to)
+    const { path, media } = await stage.video(source, 'mkv', to)
     expect(media.video).toBe(work)
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
   test.concurrent('m4a', async () => {
-    const { path } = await stage.recording(await stage.clips.sound('wav'), 'wav', 'm4a')
+    const { path } = await stage.audio(await stage.clips.sound('wav'), 'wav', 'm4a')
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 })

@@ -55,7 +55,7 @@ function media(changes: Partial<MediaLimits>): Partial<EngineSettings> {
 
 describe('before it runs', () => {
   test('a film that is too long', async () => {
-    const answer = await refusal(media({ maxDurationSeconds: 1 }), await clips.film('mp4'), 'mp4')
+    const answer = await refusal(media({ maxDurationSeconds: 1 }), await clips.video('mp4'), 'mp4')
     expect(answer).toMatchObject({ code: 'media-too-long' })
   })
 
@@ -74,10 +74,10 @@ describe('before it runs', () => {
   })
 
   test('pictures that are too large', async () => {
-    const film = await clips.film('mp4')
-    const answer = await refusal(media({ maxFramePixels: 320 * 180 - 1 }), film, 'mp4')
+    const video = await clips.video('mp4')
+    const answer = await refusal(media({ maxFramePixels: 320 * 180 - 1 }), video, 'mp4')
     expect(answer).toMatchObject({ code: 'video-too-large' })
-    expect(await refusal(media({ maxFramePixels: 320 * 180 }), film, 'mp4')).toBe('converted')
+    expect(await refusal(media({ maxFramePixels: 320 * 180 }), video, 'mp4')).toBe('converted')
   })
 })
 
@@ -127,11 +127,11 @@ describe('CONV-06 percentages follow the time that ffmpeg has worked through', (
   ] as const)('%s', async (operation, to) => {
     const converter = await startConverter(mediaOnly)
     const seen: Progress[] = []
-    const picture = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
+    const image = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
     const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=400']
     const inputPath =
       operation === 'convert-video'
-        ? await clips.make('progress.avi', ...picture, '-c:v', 'mpeg4', '-q:v', '4')
+        ? await clips.make('progress.avi', ...image, '-c:v', 'mpeg4', '-q:v', '4')
         : await clips.make('progress.wav', ...sound)
     const from = operation === 'convert-video' ? 'avi' : 'wav'
     await converter.convertMedia({

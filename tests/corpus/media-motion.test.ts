@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ffmpeg, ffprobe } from '../support/run-program.ts'
 import { h264, testCard } from './support/clips.ts'
 import { likeness } from './support/compare-media.ts'
-import { filmOf, lookInto } from './support/look-into.ts'
+import { lookInto, videoOf } from './support/inspect-result.ts'
 import { openMediaStage } from './support/media-stage.ts'
 
 const stage = openMediaStage()
@@ -16,9 +16,9 @@ describe('time', () => {
     const codec = ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-top', '1', '-q:v', '2']
     const source = await stage.clips.make('interlaced.mpg', '-f', 'lavfi', '-i', fields, ...codec)
     expect(await combedShare(source)).toBeGreaterThan(0.9)
-    const { path } = await stage.film(source, 'mpeg', to)
+    const { path } = await stage.video(source, 'mpeg', to)
     expect(await combedShare(path)).toBeLessThan(0.1)
-    expect(['progressive', undefined]).toContain(filmOf(await lookInto(path))?.fieldOrder)
+    expect(['progressive', undefined]).toContain(videoOf(await lookInto(path))?.fieldOrder)
   })
 
   const uneven = () =>
@@ -39,7 +39,7 @@ describe('time', () => {
     'frames at uneven times stay where they are as %s',
     async to => {
       const source = await uneven()
-      const { path } = await stage.film(source, 'mp4', to)
+      const { path } = await stage.video(source, 'mp4', to)
       const [before, after] = [await frameTimes(source), await frameTimes(path)]
       expect(after).toHaveLength(before.length)
       for (const [index, time] of before.entries()) expect(after[index]).toBeCloseTo(time, 2)
@@ -48,7 +48,7 @@ describe('time', () => {
 
   test.concurrent('frames at uneven times fill an even grid as avi, and the length stays', async () => {
     const source = await uneven()
-    const { path } = await stage.film(source, 'mp4', 'avi')
+    const { path } = await stage.video(source, 'mp4', 'avi')
     const [before, after] = [await lookInto(source), await lookInto(path)]
     expect(Math.abs(after.seconds - before.seconds)).toBeLessThanOrEqual(0.1)
     expect(await likeness(path, source)).toBeGreaterThan(0.85)
@@ -62,8 +62,8 @@ describe('time', () => {
     const card = `testsrc2=size=160x90:rate=${argument}:duration=1`
     const source = await stage.clips.make(`rate-${rate}.avi`, '-f', 'lavfi', '-i', card, '-c:v', 'mpeg4')
     for (const to of ['mp4', 'webm'] as const) {
-      const { path, media } = await stage.film(source, 'avi', to)
-      expect(filmOf(await lookInto(path))?.framesPerSecond).toBeCloseTo(rate, 1)
+      const { path, media } = await stage.video(source, 'avi', to)
+      expect(videoOf(await lookInto(path))?.framesPerSecond).toBeCloseTo(rate, 1)
       expect(media.after.video?.framesPerSecond).toBeCloseTo(rate, 1)
     }
   })

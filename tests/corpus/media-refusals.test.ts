@@ -14,15 +14,15 @@ afterEach(async () => {
   expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
 })
 
-const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const sound = ['-f', 'lavfi', '-i', tone()]
 const long = ['-f', 'lavfi', '-i', testCard(320, 180, 8), '-f', 'lavfi', '-i', tone(44_100, 8)]
 
-function film(inputPath: string, from: FormatId, to: FormatId = 'mp4'): Promise<unknown> {
+function video(inputPath: string, from: FormatId, to: FormatId = 'mp4'): Promise<unknown> {
   return stage.converter.convertMedia({ operation: 'convert-video', inputPath, from, to })
 }
 
-function recording(inputPath: string, from: FormatId, isExtraction: boolean): Promise<unknown> {
+function audio(inputPath: string, from: FormatId, isExtraction: boolean): Promise<unknown> {
   return stage.converter.convertMedia({
     operation: 'convert-audio',
     inputPath,
@@ -39,17 +39,17 @@ describe('a list of files that calls itself a film', () => {
   ] as const
 
   test.each(lists)('%s is refused before anything is queued', async (name, write) => {
-    const path = await stage.clips.write(`${name}.mp4`, write(await stage.clips.film('mp4')))
+    const path = await stage.clips.write(`${name}.mp4`, write(await stage.clips.video('mp4')))
     const format = sniffFormat(await readFile(path))
     expect(format).toBe('playlist')
-    await expect(film(path, format as FormatId)).rejects.toMatchObject({ code: 'playlist-given' })
-    await expect(recording(path, format as FormatId, true)).rejects.toMatchObject({ code: 'playlist-given' })
+    await expect(video(path, format as FormatId)).rejects.toMatchObject({ code: 'playlist-given' })
+    await expect(audio(path, format as FormatId, true)).rejects.toMatchObject({ code: 'playlist-given' })
   })
 
   test.each(lists)('%s is not followed even by an engine that was told it is a film', async (name, write) => {
-    const path = await stage.clips.write(`${name}-forced.mp4`, write(await stage.clips.film('ts')))
+    const path = await stage.clips.write(`${name}-forced.mp4`, write(await stage.clips.video('ts')))
     for (const format of ['mp4', 'mkv', 'ts', 'mpeg'] as const)
-      await expect(film(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
+      await expect(video(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
   })
 })
 
@@ -61,32 +61,24 @@ describe('nothing in it', () => {
         `words.${format}`,
         'Once upon a time there was a film.\n'.repeat(500),
       )
-      await expect(film(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
+      await expect(video(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
     },
   )
 
   test('a film without a single frame', async () => {
     // The beginning of a recording that never went on: tracks are declared, and nothing follows.
-    const path = await stage.clips.make(
-      'empty.mp4',
-      ...picture,
-      ...h264,
-      '-t',
-      '0',
-      '-movflags',
-      '+empty_moov',
-    )
-    await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'nothing-to-play' })
+    const path = await stage.clips.make('empty.mp4', ...image, ...h264, '-t', '0', '-movflags', '+empty_moov')
+    await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
   test('a recording without a single sample', async () => {
     const path = await stage.clips.make('empty.wav', ...sound, '-t', '0')
-    await expect(recording(path, 'wav', false)).rejects.toMatchObject({ code: 'nothing-to-play' })
+    await expect(audio(path, 'wav', false)).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
   test('a film without sound has none to give', async () => {
-    const path = await stage.clips.make('mute.mp4', ...picture, ...h264)
-    await expect(recording(path, 'mp4', true)).rejects.toMatchObject({ code: 'no-audio-track' })
+    const path = await stage.clips.make('mute.mp4', ...image, ...h264)
+    await expect(audio(path, 'mp4', true)).rejects.toMatchObject({ code: 'no-audio-track' })
   })
 
   test.each([
@@ -104,15 +96,15 @@ describe('nothing in it', () => {
       ...aac,
       ...encoded,
     )
-    await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'no-video-track' })
+    await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'no-video-track' })
   })
 
   test('a film given as a recording is told where its sound is to be had', async () => {
     for (const name of ['mp4', 'mov', 'mkv', 'webm'] as const)
-      await expect(recording(await stage.clips.film(name), name, false)).rejects.toMatchObject({
+      await expect(audio(await stage.clips.video(name), name, false)).rejects.toMatchObject({
         code: 'video-given',
       })
-    await expect(recording(await stage.clips.film('avi'), 'avi', false)).rejects.toMatchObject({
+    await expect(audio(await stage.clips.video('avi'), 'avi', false)).rejects.toMatchObject({
       code: 'unsupported-input',
     })
   })
@@ -132,11 +124,11 @@ describe('cut off in the middle', () => {
   ] as const)('%s %s', async (_, name, format, codecs) => {
     const path = await cut(name, 0.4, ...codecs)
     for (const to of ['mp4', 'webm'] as const)
-      await expect(film(path, format, to)).rejects.toMatchObject({ code: 'file-damaged' })
+      await expect(video(path, format, to)).rejects.toMatchObject({ code: 'file-damaged' })
   })
 
   test('a few frames less than declared are no reason to refuse', async () => {
-    await film(await cut('nearly.mkv', 0.97, ...h264, ...aac), 'mkv')
+    await video(await cut('nearly.mkv', 0.97, ...h264, ...aac), 'mkv')
   })
 })
 
@@ -148,7 +140,7 @@ test('a film with a lock is called protected', async () => {
     'a7e61c373e219033c21091fa607bf3b8',
   ]
   const lock = ['-encryption_scheme', 'cenc-aes-ctr', ...key]
-  const path = await stage.clips.make('locked.mp4', ...picture, ...sound, ...h264, ...aac, ...lock)
-  await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'file-protected' })
-  await expect(recording(path, 'mp4', true)).rejects.toMatchObject({ code: 'file-protected' })
+  const path = await stage.clips.make('locked.mp4', ...image, ...sound, ...h264, ...aac, ...lock)
+  await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'file-protected' })
+  await expect(audio(path, 'mp4', true)).rejects.toMatchObject({ code: 'file-protected' })
 })

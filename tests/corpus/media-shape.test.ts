@@ -1,8 +1,8 @@
 /** Pictures of films stay upright and in shape, and become no larger than asked for. */
 import { describe, expect, test } from 'vitest'
 import { h264, testCard } from './support/clips.ts'
-import { colourAt } from './support/compare-media.ts'
-import { filmOf, lookInto } from './support/look-into.ts'
+import { colorAt } from './support/compare-media.ts'
+import { lookInto, videoOf } from './support/inspect-result.ts'
 import { openMediaStage } from './support/media-stage.ts'
 
 const stage = openMediaStage()
@@ -10,10 +10,8 @@ const stage = openMediaStage()
 const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
 
 describe.each([90, 180, 270])('a phone held at %i degrees', degrees => {
-  const corner = (colour: string, name: string) => `color=${colour}:size=160x90:duration=0.4[${name}];`
-  const corners = ['red', 'lime', 'blue', 'white']
-    .map((colour, index) => corner(colour, `c${index}`))
-    .join('')
+  const corner = (color: string, name: string) => `color=${color}:size=160x90:duration=0.4[${name}];`
+  const corners = ['red', 'lime', 'blue', 'white'].map((color, index) => corner(color, `c${index}`)).join('')
   const flag = `${corners}[c0][c1]hstack[t];[c2][c3]hstack[b];[t][b]vstack`
 
   async function source(): Promise<string> {
@@ -24,7 +22,7 @@ describe.each([90, 180, 270])('a phone held at %i degrees', degrees => {
 
   test.concurrent.each(outputs)('is shown the same way as %s', async to => {
     const original = await source()
-    const { path, media } = await stage.film(original, 'mp4', to)
+    const { path, media } = await stage.video(original, 'mp4', to)
     const isPortrait = degrees !== 180
     const [width, height] = isPortrait ? [180, 320] : [320, 180]
     expect(media.before.video).toMatchObject({ width, height })
@@ -35,12 +33,12 @@ describe.each([90, 180, 270])('a phone held at %i degrees', degrees => {
       [0.1, 0.9],
       [0.9, 0.9],
     ] as const) {
-      const [before, after] = [await colourAt(original, 0.2, x, y), await colourAt(path, 0.2, x, y)]
+      const [before, after] = [await colorAt(original, 0.2, x, y), await colorAt(path, 0.2, x, y)]
       expect(differs(before, after)).toBeLessThan(25)
     }
     // Players are known to ignore the flag where it is not usual: there the pictures themselves are turned.
     if (to !== 'mp4' && to !== 'mov')
-      expect(filmOf(await lookInto(path))).toMatchObject({ width, height, rotation: 0 })
+      expect(videoOf(await lookInto(path))).toMatchObject({ width, height, rotation: 0 })
   })
 })
 
@@ -61,8 +59,8 @@ describe('sizes', () => {
     [1280, 720, '720p', 1280, 720],
   ])('HOME-17 %i x %i at %s is %i x %i', async (width, height, quality, outWidth, outHeight) => {
     for (const to of ['mp4', 'webm'] as const) {
-      const { path } = await stage.film(await film(width, height), 'mp4', to, quality)
-      expect(filmOf(await lookInto(path))).toMatchObject({ width: outWidth, height: outHeight })
+      const { path } = await stage.video(await film(width, height), 'mp4', to, quality)
+      expect(videoOf(await lookInto(path))).toMatchObject({ width: outWidth, height: outHeight })
     }
   })
 
@@ -78,7 +76,7 @@ describe('sizes', () => {
     )
     for (const to of ['mp4', 'avi'] as const) {
       const { width = 0, height = 0 } =
-        filmOf(await lookInto((await stage.film(source, 'webm', to)).path)) ?? {}
+        videoOf(await lookInto((await stage.video(source, 'webm', to)).path)) ?? {}
       expect([width % 2, height % 2]).toEqual([0, 0])
       expect([Math.abs(width - 161), Math.abs(height - 121)]).toEqual([1, 1])
     }
@@ -99,21 +97,21 @@ describe('sizes', () => {
         '-q:v',
         '2',
       )
-      const { path, media } = await stage.film(source, 'mpeg', to)
-      expect(filmOf(await lookInto(path))).toMatchObject({ width: 768, height: 576 })
-      expect(['1:1', undefined]).toContain(filmOf(await lookInto(path))?.sampleAspectRatio)
+      const { path, media } = await stage.video(source, 'mpeg', to)
+      expect(videoOf(await lookInto(path))).toMatchObject({ width: 768, height: 576 })
+      expect(['1:1', undefined]).toContain(videoOf(await lookInto(path))?.sampleAspectRatio)
       expect(media.before.video).toMatchObject({ width: 768, height: 576 })
       // Round: as far from the middle to the side as to the top.
       for (const [x, y] of [
         [0.5 + 190 / 768, 0.5],
         [0.5, 0.5 - 190 / 576],
       ] as const)
-        expect((await colourAt(path, 0.2, x, y))[0]).toBeGreaterThan(200)
+        expect((await colorAt(path, 0.2, x, y))[0]).toBeGreaterThan(200)
       for (const [x, y] of [
         [0.5 + 212 / 768, 0.5],
         [0.5, 0.5 - 212 / 576],
       ] as const)
-        expect((await colourAt(path, 0.2, x, y))[0]).toBeLessThan(50)
+        expect((await colorAt(path, 0.2, x, y))[0]).toBeLessThan(50)
     },
   )
 })

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { ffmpegBytes } from '../support/run-program.ts'
 import { aac, h264, testCard, tone } from './support/clips.ts'
 import { loudnessDb } from './support/compare-media.ts'
-import { lookInto, soundsOf } from './support/look-into.ts'
+import { audioTracksOf, lookInto } from './support/inspect-result.ts'
 import { openMediaStage } from './support/media-stage.ts'
 
 const stage = openMediaStage()
 
-const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const oneTone = ['-f', 'lavfi', '-i', tone()]
 
 describe('two sound tracks in two languages', () => {
@@ -17,7 +17,7 @@ describe('two sound tracks in two languages', () => {
   const source = () =>
     stage.clips.make(
       'languages.mkv',
-      ...picture,
+      ...image,
       ...[...oneTone, '-f', 'lavfi', '-i', 'sine=frequency=300:duration=1.6'],
       ...['-map', '0', '-map', '1', '-map', '2', ...h264, ...aac, '-filter:a:1', 'volume=-12dB'],
       ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger'],
@@ -27,8 +27,8 @@ describe('two sound tracks in two languages', () => {
   test.concurrent.each(['mp4', 'mov', 'mkv', 'webm'] as const)(
     '%s keeps both, with their languages and the default',
     async to => {
-      const { path, media } = await stage.film(await source(), 'mkv', to)
-      const tracks = soundsOf(await lookInto(path))
+      const { path, media } = await stage.video(await source(), 'mkv', to)
+      const tracks = audioTracksOf(await lookInto(path))
       expect(tracks.map(track => track.tags.language)).toEqual(['eng', 'ger'])
       expect(tracks.map(track => track.isDefault)).toEqual([false, true])
       expect(media.after.audioTracks).toBe(2)
@@ -40,8 +40,8 @@ describe('two sound tracks in two languages', () => {
   )
 
   test.concurrent('avi keeps both, in their order', async () => {
-    const { path } = await stage.film(await source(), 'mkv', 'avi')
-    expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
+    const { path } = await stage.video(await source(), 'mkv', 'avi')
+    expect(audioTracksOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
     expect(await loudnessDb(path, 1)).toBeLessThan((await loudnessDb(path, 0)) - 6)
   })
 
@@ -57,7 +57,7 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
   const source = (layout: '5.1' | '5.1(side)') =>
     stage.clips.make(
       `six-${layout === '5.1' ? 'back' : 'side'}.mkv`,
-      ...[...picture, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
+      ...[...image, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
     )
 
   test.concurrent.each([
@@ -67,8 +67,8 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
     ['5.1(side)', 'webm', 'opus', 6],
     ['5.1', 'avi', 'mp3', 2],
   ] as const)('%s to %s', async (layout, to, codec, channels) => {
-    const { path } = await stage.film(await source(layout), 'mkv', to)
-    expect(soundsOf(await lookInto(path))).toMatchObject([{ codec, channels }])
+    const { path } = await stage.video(await source(layout), 'mkv', to)
+    expect(audioTracksOf(await lookInto(path))).toMatchObject([{ codec, channels }])
     expect(await loudnessDb(path)).toBeGreaterThan(-35)
   })
 
@@ -76,7 +76,7 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
     'a recording of it as %s is not silent',
     async to => {
       const { path } = await stage.extract(await source('5.1'), 'mkv', to)
-      expect(soundsOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
+      expect(audioTracksOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
       expect(await loudnessDb(path)).toBeGreaterThan(-35)
     },
   )
@@ -96,7 +96,7 @@ describe('subtitles and chapters', () => {
     ]
     return stage.clips.make(
       `told.${extension}`,
-      ...[...picture, ...oneTone, '-i', texts, '-f', 'ffmetadata', '-i', marks],
+      ...[...image, ...oneTone, '-i', texts, '-f', 'ffmetadata', '-i', marks],
       ...['-map', '0', '-map', '1', '-map', '2', '-map_metadata', '3', '-map_chapters', '3'],
       ...[...h264, ...aac, '-c:s', codec, '-metadata:s:s:0', 'language=spa'],
     )
@@ -112,7 +112,7 @@ describe('subtitles and chapters', () => {
   ] as const)(
     '%s with %s to %s: the words, their language, the chapters',
     async (from, before, to, after) => {
-      const { path, media } = await stage.film(await source(from, before), from, to)
+      const { path, media } = await stage.video(await source(from, before), from, to)
       const contents = await lookInto(path)
       const subtitles = contents.tracks.filter(track => track.kind === 'subtitle')
       expect(subtitles).toMatchObject([{ codec: after, tags: { language: 'spa' } }])
@@ -130,7 +130,7 @@ describe('subtitles and chapters', () => {
   )
 
   test.concurrent('avi has no room for them, and does without', async () => {
-    const { path } = await stage.film(await source('mkv', 'subrip'), 'mkv', 'avi')
+    const { path } = await stage.video(await source('mkv', 'subrip'), 'mkv', 'avi')
     expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['video', 'audio'])
   })
 })
@@ -140,7 +140,7 @@ describe('where a film was made stays private', () => {
   const source = () =>
     stage.clips.make(
       'place.mov',
-      ...[...picture, ...oneTone, ...h264, ...aac, '-movflags', 'use_metadata_tags'],
+      ...[...image, ...oneTone, ...h264, ...aac, '-movflags', 'use_metadata_tags'],
       ...[
         '-metadata',
         'title=Holiday',
@@ -155,7 +155,7 @@ describe('where a film was made stays private', () => {
   test.concurrent.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('%s', async to => {
     const inputPath = await source()
     expect((await readFile(inputPath)).includes(place)).toBe(true)
-    const { path } = await stage.film(inputPath, 'mov', to)
+    const { path } = await stage.video(inputPath, 'mov', to)
     expect((await readFile(path)).includes(place)).toBe(false)
     expect((await lookInto(path)).tags.title).toBe('Holiday')
   })

@@ -11,18 +11,18 @@ import { type OcrTextId, ocrTexts } from '../support/ocr-texts.ts'
 import { partOf } from '../support/thorough.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { readDocx } from './support/docx-structure.ts'
-import { type OcrBench, type OcrRun, startOcrBench } from './support/ocr-bench.ts'
+import { type OcrHarness, type OcrRun, startOcrHarness } from './support/ocr-harness.ts'
 import { processesBelow } from './support/processes-below.ts'
 import { readXml } from './support/read-xml.ts'
 
-let bench: OcrBench
+let harness: OcrHarness
 
 beforeAll(async () => {
-  bench = await startOcrBench()
+  harness = await startOcrHarness()
 })
 afterAll(async () => {
-  expect(await bench.leftovers()).toEqual([])
-  await bench.close()
+  expect(await harness.leftovers()).toEqual([])
+  await harness.close()
 })
 
 /** Small pages: enough to be read like large ones, and quickly. */
@@ -33,7 +33,7 @@ async function draw(language: OcrTextId, look: PageLook = small): Promise<Buffer
 }
 
 async function readPage(language: OcrTextId, look: PageLook, options: OcrRun['options'] = {}) {
-  const result = await bench.read({ input: await draw(language, look), from: 'png', options })
+  const result = await harness.read({ input: await draw(language, look), from: 'png', options })
   const errors = characterErrors(truthOf(ocrTexts[language], look), result.text, ocrTexts[language])
   return { ...result, errors }
 }
@@ -57,7 +57,7 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
   const input = () => sharp(Buffer.from(table)).png().toBuffer()
 
   test('preserveLayout: rows and lines stay, or paragraphs flow', async () => {
-    const kept = await bench.read({ input: await input(), from: 'png', options: { detectLanguage: false } })
+    const kept = await harness.read({ input: await input(), from: 'png', options: { detectLanguage: false } })
     const rows = kept.text.split('\n').slice(0, 4)
     expect(rows.map(row => row.trim().split(/ {2,}/))).toEqual([
       ['Port', 'Boats', 'Fee'],
@@ -68,13 +68,13 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
     expect(new Set(rows.slice(1).map(row => row.search(/\d/))).size).toBe(1)
     expect(kept.text).toContain('never re-\nfunded')
     const options = { detectLanguage: false, preserveLayout: false }
-    const flowing = await bench.read({ input: await input(), from: 'png', options })
+    const flowing = await harness.read({ input: await input(), from: 'png', options })
     expect(flowing.text).toContain('they are never refunded when a boat leaves early.')
     expect(flowing.text).toContain('Antwerp 87 6.25')
   })
 
   test('enhanceAccuracy: a page that lies on its side is turned, or read as it lies', async () => {
-    const look = { ...small, quarterTurns: 1 } as const
+    const look = { ...small, quarterRotations: 1 } as const
     expect((await readPage('en', look)).errors).toBeLessThan(0.01)
     expect((await readPage('en', look, { enhanceAccuracy: false })).errors).toBeGreaterThan(0.3)
   })
@@ -104,7 +104,7 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
 
 describe.concurrent('pages that plain reading stumbles over', () => {
   test.each([
-    ['upside down', 'en', { ...small, quarterTurns: 2 }],
+    ['upside down', 'en', { ...small, quarterRotations: 2 }],
     ['two crooked columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
     ['far askew', 'de', { ...small, skewDegrees: 11 }],
     ['grain', 'fr', { ...small, dpi: 200, hasNoise: true }],
@@ -134,7 +134,7 @@ describe.concurrent('pages that plain reading stumbles over', () => {
     const dark = await sharp(data, { raw }).negate().png().toBuffer()
     const truth = truthOf(ocrTexts.pt, small)
     for (const input of [photo, dark]) {
-      const { text } = await bench.read({ input, from: 'png' })
+      const { text } = await harness.read({ input, from: 'png' })
       expect(characterErrors(truth, text)).toBeLessThan(0.01)
     }
   })
@@ -160,7 +160,7 @@ describe('files of several pages', () => {
     const seen: number[] = []
     const onProgress: OcrRun['onProgress'] = ({ percent, stage }) =>
       stage.startsWith('page ') && seen.push(percent)
-    const { text, recognition } = await bench.read({ input, from: 'tiff', onProgress })
+    const { text, recognition } = await harness.read({ input, from: 'tiff', onProgress })
     expect(recognition.pages.map(({ languages }) => languages)).toEqual([['eng'], ['deu'], ['rus']])
     const truth = (['en', 'de', 'ru'] as const).map(language => truthOf(ocrTexts[language], small)).join(' ')
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
@@ -169,11 +169,11 @@ describe('files of several pages', () => {
   })
 
   test('a PDF: text is taken as it is, a scan is read, and the rest of the file stays untouched', async () => {
-    const page = await drawTextPage(ocrTexts.en, { ...small, skewDegrees: 2, quarterTurns: 1 })
+    const page = await drawTextPage(ocrTexts.en, { ...small, skewDegrees: 2, quarterRotations: 1 })
     const { data, info } = await page.jpeg().toBuffer({ resolveWithObject: true })
-    const scan = { jpeg: data, width: info.width, height: info.height, isGrey: info.channels === 1 }
+    const scan = { jpeg: data, width: info.width, height: info.height, isGray: info.channels === 1 }
     const input = drawMixedPdf('These words were typed, not scanned.', scan, 90)
-    const { recognition, part, text } = await bench.read({ input, from: 'pdf' })
+    const { recognition, part, text } = await harness.read({ input, from: 'pdf' })
     expect(recognition.pages.map(({ hasTextLayer }) => hasTextLayer)).toEqual([true, false])
     const truth = `These words were typed, not scanned. ${truthOf(ocrTexts.en, small)}`
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
@@ -191,13 +191,13 @@ describe('files of several pages', () => {
 
   test('a protected PDF asks for its password', async () => {
     const input = readFileSync(new URL('samples/pdf/locked.pdf', import.meta.url))
-    await expect(bench.read({ input, from: 'pdf' })).rejects.toMatchObject({ code: 'password-needed' })
-    await expect(bench.read({ input, from: 'pdf', password: 'no' })).rejects.toMatchObject({
+    await expect(harness.read({ input, from: 'pdf' })).rejects.toMatchObject({ code: 'password-needed' })
+    await expect(harness.read({ input, from: 'pdf', password: 'no' })).rejects.toMatchObject({
       code: 'password-wrong',
     })
-    const { text, part } = await bench.read({ input, from: 'pdf', password: 'lighthouse' })
+    const { text, part } = await harness.read({ input, from: 'pdf', password: 'lighthouse' })
     expect(text).toContain('The password was right.')
-    const { text: searchable } = await bench.read({
+    const { text: searchable } = await harness.read({
       input: await part(recognitionParts.searchablePdf),
       from: 'pdf',
     })
@@ -214,13 +214,13 @@ describe('files of several pages', () => {
       .toBuffer()
     const abort = new AbortController()
     const onProgress: OcrRun['onProgress'] = ({ stage }) => stage.startsWith('page ') && abort.abort()
-    await expect(bench.read({ input, from: 'tiff', signal: abort.signal, onProgress })).rejects.toMatchObject(
-      {
-        code: 'cancelled',
-      },
-    )
+    await expect(
+      harness.read({ input, from: 'tiff', signal: abort.signal, onProgress }),
+    ).rejects.toMatchObject({
+      code: 'cancelled',
+    })
     await vi.waitFor(() => expect(processesBelow(process.pid, 'tesseract')).toEqual([]))
-    expect(await bench.leftovers()).toEqual([])
+    expect(await harness.leftovers()).toEqual([])
   })
 })
 
@@ -229,13 +229,13 @@ describe.concurrent('what lies beside the text', () => {
     const look = { ...small, skewDegrees: 4 }
     const { recognition, part, text } = await readPage('en', look)
     const [page] = recognition.pages
-    const picture = await part(recognitionParts.page(1))
-    const { width, height } = await sharp(picture).metadata()
-    expect(page).toMatchObject({ width, height, picture: 'page-1.jpg' })
+    const image = await part(recognitionParts.page(1))
+    const { width, height } = await sharp(image).metadata()
+    expect(page).toMatchObject({ width, height, image: 'page-1.jpg' })
     for (const word of page?.words.filter(({ text }) => text.length > 4) ?? []) {
       const [left, top] = [Math.floor(word.x), Math.floor(word.y)]
       const box = { left, top, width: Math.ceil(word.width), height: Math.ceil(word.height) }
-      const { channels } = await sharp(await sharp(picture).extract(box).toBuffer()).stats()
+      const { channels } = await sharp(await sharp(image).extract(box).toBuffer()).stats()
       // Ink inside, but no block of it: a box over nothing or over a rule would differ.
       expect(channels[0]?.mean).toBeGreaterThan(100)
       expect(channels[0]?.mean).toBeLessThan(235)
@@ -256,7 +256,7 @@ describe.concurrent('what lies beside the text', () => {
 
   test('Arabic is found in the searchable PDF as it is read', async () => {
     const { part } = await readPage('ar', { dpi: 200, paragraphs: 1 })
-    const { text } = await bench.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })
+    const { text } = await harness.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })
     expect(characterErrors(truthOf(ocrTexts.ar, { paragraphs: 1 }), text)).toBeLessThan(0.03)
   })
 })
@@ -265,7 +265,7 @@ describe.concurrent('nothing to read', () => {
   const blank = { create: { width: 1200, height: 900, channels: 3 as const, background: '#f4f1ea' } }
 
   test('a blank page is an empty text, with all its parts', async () => {
-    const { text, recognition, outcome } = await bench.read({
+    const { text, recognition, outcome } = await harness.read({
       input: await sharp(blank).png().toBuffer(),
       from: 'png',
     })
@@ -282,19 +282,22 @@ describe.concurrent('nothing to read', () => {
       return `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r / 2}" transform="rotate(${at * 37} ${x} ${y})" fill="hsl(${90 + (at % 50)} 60% ${20 + (at % 40)}%)"/>`
     })
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#cfe3f5"/>${leaves.join('')}</svg>`
-    const { text } = await bench.read({ input: await sharp(Buffer.from(svg)).jpeg().toBuffer(), from: 'jpg' })
+    const { text } = await harness.read({
+      input: await sharp(Buffer.from(svg)).jpeg().toBuffer(),
+      from: 'jpg',
+    })
     expect(text).toBe('')
   })
 
   test('what is no picture, or too much of one, is refused in plain words', async () => {
-    const damaged = bench.read({ input: Buffer.from('\x89PNG\r\n\x1a\n and no more'), from: 'png' })
+    const damaged = harness.read({ input: Buffer.from('\x89PNG\r\n\x1a\n and no more'), from: 'png' })
     await expect(damaged).rejects.toMatchObject({
       code: 'file-damaged',
       message: expect.stringContaining('PNG'),
     })
     const input = await sharp(blank).png().toBuffer()
     const options = { detectLanguage: false, language: 'tlh' }
-    await expect(bench.read({ input, from: 'png', options })).rejects.toMatchObject({
+    await expect(harness.read({ input, from: 'png', options })).rejects.toMatchObject({
       code: 'language-not-installed',
     })
   })

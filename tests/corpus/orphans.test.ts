@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test, vi } from 'vitest'
+import { drawPhoto } from './support/images.ts'
 import { toSharp } from './support/likeness.ts'
-import { drawPhoto } from './support/pictures.ts'
 import { helpersBelow } from './support/processes-below.ts'
 
 const runtimeUrl = import.meta.resolve('@filesmith/engines/runtime')

@@ -100,7 +100,7 @@ describe('PDF-07 to docx', () => {
     expect(found.headings).toEqual(want.headings)
     expect(found.items).toEqual(want.items)
     expect(found.tables).toEqual(want.tables)
-    expect(found.pictures).toBe(want.pictures)
+    expect(found.images).toBe(want.images)
     expect(found.links).toEqual(want.links)
     expect(found.notes).toBe(want.notes)
   })
@@ -157,9 +157,9 @@ describe('PDF-07 to txt and html', () => {
     const table = (await convert('table-ruled', 'html')).bytes.toString()
     expect(table).toContain('<td colspan="4">')
     expect(table).toContain('<td rowspan="2">')
-    const picture = (await convert('pictures', 'html')).bytes.toString()
-    expect(picture).toMatch(/<img src="data:image\/(png|jpeg);base64,/)
-    expect(picture).not.toMatch(/(src|href)="(?!data:|#|https:\/\/example\.org)/)
+    const image = (await convert('pictures', 'html')).bytes.toString()
+    expect(image).toMatch(/<img src="data:image\/(png|jpeg);base64,/)
+    expect(image).not.toMatch(/(src|href)="(?!data:|#|https:\/\/example\.org)/)
   })
 })
 
@@ -214,16 +214,16 @@ describe('protected, damaged and scanned', () => {
   test.each([0, 2])('a scan that lies %s degrees askew is read: its words flow as text', async degrees => {
     const scan = await scannedPage(scannedText, degrees)
     const { bytes, outcome } = await convert(scan, 'docx')
-    const { text, pictures } = await readDocx(bytes)
+    const { text, images } = await readDocx(bytes)
     expect(wordsInOrder(scannedText.join(' '), text)).toBeGreaterThan(0.97)
-    expect(pictures).toBe(0)
+    expect(images).toBe(0)
     expect(outcome.notes).toBeUndefined()
     expect((await readdir(folder)).filter(name => name.includes('scans'))).toEqual([])
   })
 
   test('a scan without a word on it is kept as a picture, and says so', async () => {
     const { bytes, outcome } = await convert(await scannedPage([]), 'docx')
-    expect((await readDocx(bytes)).pictures).toBe(1)
+    expect((await readDocx(bytes)).images).toBe(1)
     expect(outcome.notes?.[0]).toContain('Page 1 is a scan')
   })
 
@@ -260,7 +260,7 @@ async function scannedPage(lines: readonly string[], degrees = 0): Promise<Buffe
     <g transform="rotate(${degrees} 620 877)" font-family="Liberation Serif" font-size="32" fill="#222">${text}</g>
   </svg>`
   const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer()
-  return writePdf([{ jpeg, width: 1240, height: 1754, isGrey: false, widthPoints: 595, heightPoints: 842 }])
+  return writePdf([{ jpeg, width: 1240, height: 1754, isGray: false, widthPoints: 595, heightPoints: 842 }])
 }
 
 function zipNames(zip: Buffer): Promise<string[]> {

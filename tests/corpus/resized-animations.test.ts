@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawFrames } from '../../packages/engines/src/sharp/apng/draw-frames.ts'
 import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
+import { drawAnimatedSquare, type Image } from './support/images.ts'
 import { difference, toSharp } from './support/likeness.ts'
-import { drawMovingSquare, type Picture } from './support/pictures.ts'
 import { openResizeStage } from './support/resize-stage.ts'
 import { writeApng } from './support/write-apng.ts'
 
@@ -13,20 +13,20 @@ const { resize } = openResizeStage()
 
 describe('moving pictures keep frames, delays and loops', () => {
   const delays = [100, 250, 400]
-  const frames = delays.map((_, index) => drawMovingSquare(index))
+  const frames = delays.map((_, index) => drawAnimatedSquare(index))
   const loop = 3
   const inputs = {
     gif: () => strip().gif({ delay: delays, loop }).toBuffer(),
     webp: () => strip().webp({ delay: delays, loop, lossless: true }).toBuffer(),
     apng: async () =>
       writeApng(
-        frames.map((picture, index) => ({ picture, delayMs: delays[index] as number })),
+        frames.map((image, index) => ({ image, delayMs: delays[index] as number })),
         loop,
       ),
   }
 
   function strip() {
-    const { width, height } = frames[0] as Picture
+    const { width, height } = frames[0] as Image
     const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
     return sharp(Buffer.concat(frames.map(frame => frame.data)), { raw })
   }
@@ -73,9 +73,9 @@ describe('moving pictures keep frames, delays and loops', () => {
   })
 
   test('frames that do not change are kept', async () => {
-    const same = { ...frames[0], data: (frames[0] as Picture).data } as Picture
+    const same = { ...frames[0], data: (frames[0] as Image).data } as Image
     const input = writeApng(
-      [0, 1, 2].map(() => ({ picture: same, delayMs: 100 })),
+      [0, 1, 2].map(() => ({ image: same, delayMs: 100 })),
       0,
     )
     const { path } = await resize(input, { width: 24 }, { from: 'apng', to: 'gif' })

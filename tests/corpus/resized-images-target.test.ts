@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawAnimatedSquare, drawCutFlag, drawFlag, drawPhoto } from './support/images.ts'
 import { exactDifference, toSharp } from './support/likeness.ts'
-import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto } from './support/pictures.ts'
 import { writeApng } from './support/write-apng.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter(picturesOnly)
+  converter = await startConverter(imagesOnly)
 })
 
 afterAll(() => converter.close())
@@ -60,7 +60,7 @@ test('jxl, which ImageMagick writes', async () => {
 })
 
 test.each(['gif', 'webp', 'apng'] as const)('a moving %s keeps its frames', async to => {
-  const frames = [0, 1, 2].map(index => ({ picture: drawMovingSquare(index), delayMs: 100 }))
+  const frames = [0, 1, 2].map(index => ({ image: drawAnimatedSquare(index), delayMs: 100 }))
   const { size, path } = await under(3, writeApng(frames, 0), 'apng', to, { width: 200 })
   expect(size).toBeLessThanOrEqual(3000)
   if (to !== 'apng') expect((await sharp(path, { animated: true }).metadata()).pages).toBe(3)
@@ -91,9 +91,9 @@ describe('as good as possible', () => {
 
   test('png: fewer colours first, fewer pixels only then, and that is said', async () => {
     const input = await toSharp(drawPhoto(240, 160)).png().toBuffer()
-    const colours = await under(30, input, 'png', 'png')
-    expect(colours.notes).toEqual([])
-    expect((await sharp(colours.path).metadata()).width).toBe(240)
+    const colors = await under(30, input, 'png', 'png')
+    expect(colors.notes).toEqual([])
+    expect((await sharp(colors.path).metadata()).width).toBe(240)
     const pixels = await under(5, input, 'png', 'png')
     const { width, height } = await sharp(pixels.path).metadata()
     expect(width).toBeLessThan(240)

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { drawAnimatedSquare, drawCutFlag, drawFlag, drawPhoto, flagSvg } from './support/images.ts'
 import { difference, toSharp } from './support/likeness.ts'
-import { drawCutFlag, drawFlag, drawMovingSquare, drawPhoto, flagSvg } from './support/pictures.ts'
 import { openResizeStage } from './support/resize-stage.ts'
 import { writeApng } from './support/write-apng.ts'
 
@@ -88,10 +88,10 @@ describe('what it is made of stays', () => {
   })
 
   test('grey, its transparency, and 16 bits a channel', async () => {
-    const grey = await toSharp(drawCutFlag()).toColourspace('b-w').png().toBuffer()
-    const small = sharp((await resize(grey, { width: 40 })).path)
+    const gray = await toSharp(drawCutFlag()).toColourspace('b-w').png().toBuffer()
+    const small = sharp((await resize(gray, { width: 40 })).path)
     expect(await small.metadata()).toMatchObject({ channels: 2, hasAlpha: true })
-    const expected = await sharp(grey).resize(40).png().toBuffer()
+    const expected = await sharp(gray).resize(40).png().toBuffer()
     expect(await difference(small, sharp(expected))).toBeLessThan(4)
     const deep = await toSharp(drawFlag()).toColourspace('rgb16').png().toBuffer()
     const { path } = await resize(deep, { width: 40 })
@@ -167,7 +167,7 @@ describe('what cannot be done', () => {
 
   test('an animation that would become too large', async () => {
     const input = writeApng(
-      [0, 1].map(index => ({ picture: drawMovingSquare(index), delayMs: 50 })),
+      [0, 1].map(index => ({ image: drawAnimatedSquare(index), delayMs: 50 })),
       0,
     )
     const run = resize(input, { width: 3000 }, { from: 'apng' })

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSpeechStage } from './support/speech-stage.ts'
-import { filmOf } from './support/spoken-films.ts'
+import { videoOf } from './support/spoken-videos.ts'
 
 interface Asked {
   readonly authorization: string | undefined
@@ -43,7 +43,7 @@ async function readQuestion(request: IncomingMessage): Promise<Asked> {
   return { authorization: request.headers.authorization, form }
 }
 
-const talk = () => stage.film('talk', 'en', [1, 'Good morning to all of you.'])
+const talk = () => stage.video('talk', 'en', [1, 'Good morning to all of you.'])
 const answer = {
   language: 'english',
   text: 'Good morning to all of you.',
@@ -100,7 +100,7 @@ test('a server that refuses, or answers something else, is not asked again', asy
 
 test('silence is not sent at all', async () => {
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo:d=3']
-  await stage.transcribe(await filmOf(stage.films, 'silence.mp4', silence))
+  await stage.transcribe(await videoOf(stage.videos, 'silence.mp4', silence))
   expect(await stage.text()).toBe('')
   expect(asked).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { partOf } from '../support/thorough.ts'
 import { openSpeechStage } from './support/speech-stage.ts'
-import { filmOf, muteFilm } from './support/spoken-films.ts'
+import { muteVideo, videoOf } from './support/spoken-videos.ts'
 
 // One model for all languages: it is loaded once, and the voice is clear enough for the smaller one.
 const stage = openSpeechStage(() => ({ otherModel: 'base' }))
@@ -13,7 +13,7 @@ const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ??
 test('V2T-09: every segment and word has its time, and subtitles come along', {
   timeout: patienceMs,
 }, async () => {
-  const path = await stage.film('talk', 'en', [
+  const path = await stage.video('talk', 'en', [
     'The weather was beautiful this morning.',
     4,
     'After breakfast the children walked to school.',
@@ -66,7 +66,7 @@ test.each(partOf([german, spanish], [spanish]))(
   'V2T-09: %s is found out, and without timestamps the text flows',
   { timeout: patienceMs },
   async (code, said, word) => {
-    await stage.transcribe(await stage.film(code, code, [said]), {
+    await stage.transcribe(await stage.video(code, code, [said]), {
       language: 'auto',
       includeTimestamps: false,
     })
@@ -84,7 +84,7 @@ test.each([
   ['noise', 'anoisesrc=c=pink:a=0.3:d=6'],
   ['music', `aevalsrc=${notes}:d=8`],
 ])('%s gives no words', { timeout: patienceMs }, async (name, source) => {
-  await stage.transcribe(await filmOf(stage.films, `${name}.mp4`, ['-f', 'lavfi', '-i', source]))
+  await stage.transcribe(await videoOf(stage.videos, `${name}.mp4`, ['-f', 'lavfi', '-i', source]))
   expect(await stage.text()).toBe('')
   expect((await stage.transcript()).segments).toEqual([])
 })
@@ -95,7 +95,7 @@ test('several windows are joined without losing or doubling words', { timeout: p
     ...['mushrooms', 'chickens', 'horses', 'tigers', 'elephants', 'monkeys', 'rabbits'],
   ]
   const said = names.map(name => `In the next picture we can see many ${name}.`).join(' ')
-  await stage.transcribe(await stage.film('long', 'en', [said]), { includeTimestamps: false })
+  await stage.transcribe(await stage.video('long', 'en', [said]), { includeTimestamps: false })
   const heard = wordsOf(await stage.text())
   expect((await stage.transcript()).durationSeconds).toBeGreaterThan(35)
   expect(heard.filter(word => word === 'picture')).toHaveLength(names.length)
@@ -104,19 +104,19 @@ test('several windows are joined without losing or doubling words', { timeout: p
 })
 
 test('a film without sound is refused, and nothing is left', async () => {
-  const path = await muteFilm(stage.films, 'mute.mp4')
+  const path = await muteVideo(stage.videos, 'mute.mp4')
   expect(await stage.codeOf(stage.transcribe(path))).toBe('no-speech-track')
 })
 
 test('cancelled while it listens it leaves nothing, and the next film is written down', {
   timeout: patienceMs,
 }, async () => {
-  const path = await stage.film('cancelled', 'en', ['The train to the city leaves at seven.'])
-  const cancelling = new AbortController()
+  const path = await stage.video('cancelled', 'en', ['The train to the city leaves at seven.'])
+  const canceling = new AbortController()
   const run = stage.transcribe(path, {
-    signal: cancelling.signal,
+    signal: canceling.signal,
     onProgress: ({ percent }) => {
-      if (percent >= 5) cancelling.abort()
+      if (percent >= 5) canceling.abort()
     },
   })
   expect(await stage.codeOf(run)).toBe('cancelled')

@@ -7,18 +7,18 @@ import { createDocumentHelpers } from '@filesmith/engines/translation/documents/
 import { translateTxt } from '@filesmith/engines/translation/documents/translate-txt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { speaking } from './support/carry-over.ts'
-import { startTranslationBench, type TranslationBench } from './support/translation-bench.ts'
+import { startTranslationHarness, type TranslationHarness } from './support/translation-harness.ts'
 
-let bench: TranslationBench
+let harness: TranslationHarness
 
 beforeAll(async () => {
-  bench = await startTranslationBench()
+  harness = await startTranslationHarness()
 }, 60_000)
 
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 afterEach(async () => {
-  expect(await bench.leftovers()).toEqual([])
+  expect(await harness.leftovers()).toEqual([])
 })
 
 describe('a text keeps its encoding', () => {
@@ -34,7 +34,7 @@ describe('a text keeps its encoding', () => {
       'windows-1252',
     ],
   ])('%s', async (_, input, encoding) => {
-    const { bytes, outcome } = await bench.translate({ input, format: 'txt' })
+    const { bytes, outcome } = await harness.translate({ input, format: 'txt' })
     const marked = new TextDecoder(encoding, { ignoreBOM: true })
     const text = marked.decode(bytes)
     expect(text.startsWith('\ufeff')).toBe(marked.decode(input).startsWith('\ufeff'))
@@ -46,7 +46,7 @@ describe('a text keeps its encoding', () => {
 test('a text whose encoding lacks the new letters becomes UTF-8, and a note says so', async () => {
   const sandbox = await createSandbox('required', () => {})
   const helpers = createDocumentHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
-  const [inputPath, outputPath] = [join(bench.folder, '700-input'), join(bench.folder, '700-output')]
+  const [inputPath, outputPath] = [join(harness.folder, '700-input'), join(harness.folder, '700-output')]
   await writeFile(inputPath, Buffer.from('b4f3bcd2bac3a1a3d5e2cac7d2bbb8f6d6d0b9fac8cbb5c4bcd2a1a3', 'hex'))
   const step = { ability: 'translate-txt', from: 'txt', to: 'txt', options: {} } as const
   const run = { step, inputPath, outputPath, signal: new AbortController().signal, onProgress: () => {} }
@@ -64,7 +64,7 @@ test('a text whose encoding lacks the new letters becomes UTF-8, and a note says
 test('a text comes in pieces, with the way it was translated; the same language comes back as it is', async () => {
   const pieces: string[] = []
   const translate = (to: 'es' | 'en') =>
-    bench.runtime.translator?.translate({
+    harness.runtime.translator?.translate({
       text: 'The red house.\n\n- The new book {name}.',
       from: 'en',
       to,

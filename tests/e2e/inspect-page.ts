@@ -14,7 +14,7 @@ export async function inspectPage(page: Page, what: string): Promise<void> {
 }
 
 /** The other theme of a screen that was inspected: nothing but its colours is different. */
-export async function inspectColours(page: Page, what: string): Promise<void> {
+export async function inspectColors(page: Page, what: string): Promise<void> {
   await findNothing(page, what, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 

@@ -3,7 +3,7 @@ import { apiErrors } from './api-errors.ts'
 import { billingErrors } from './billing-errors.ts'
 import { jobErrors } from './job-errors.ts'
 import { operationErrors } from './operation-errors.ts'
-import { organisationErrors } from './organisation-errors.ts'
+import { organizationErrors } from './organization-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
 export const errorTable = {
@@ -215,7 +215,7 @@ export const errorTable = {
     status: 409,
     message: 'Your account at {provider} is connected to another account here.',
   },
-  ...organisationErrors,
+  ...organizationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'allowance-used': {

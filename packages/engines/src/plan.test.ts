@@ -1,5 +1,5 @@
 import type { FormatId } from '@filesmith/contract/formats'
-import { convertAudio, filmInputs } from '@filesmith/contract/operations/convert-audio'
+import { convertAudio, extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
@@ -18,7 +18,7 @@ const mediaOperations = [
   ['convert-video', convertVideo],
   ['convert-audio', convertAudio],
 ] as const
-const isFilm = (format: FormatId) => filmInputs.some(film => film === format)
+const isVideo = (format: FormatId) => extractionInputs.some(film => film === format)
 
 const planImage = (
   from: (typeof convertImage.inputs)[number] | 'pdf',
@@ -80,7 +80,7 @@ describe('planConversion', () => {
     for (const [operation, { inputs, outputs }] of mediaOperations) {
       for (const from of inputs) {
         for (const outputFormat of outputs) {
-          const options = { outputFormat, quality: 'x', isExtraction: isFilm(from) }
+          const options = { outputFormat, quality: 'x', isExtraction: isVideo(from) }
           const plan = planSchema.parse(planConversion({ operation, from, options, isAvailable: everything }))
           expect(plan.steps).toHaveLength(1)
         }

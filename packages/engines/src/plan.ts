@@ -7,9 +7,9 @@ import type { Plan } from '@filesmith/contract/schemas/plan'
 import { copyAbility } from './copy-file.ts'
 import type { Ability, EngineId } from './engine.ts'
 import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
-import type { OperationOptions } from './recipes/recipe.ts'
-import { recipes } from './recipes/registry.ts'
 import { abilities } from './registry.ts'
+import type { OperationOptions } from './step-options/build-step-options.ts'
+import { stepOptionsBuilders } from './step-options/registry.ts'
 
 export interface ConversionRequest {
   readonly operation: OperationId
@@ -31,7 +31,7 @@ export function planConversion({ operation, from, options, isAvailable }: Conver
   const usable = abilities.filter(ability => isAvailable(ability.engine))
   const route = routeFor(operation, from, options.outputFormat, usable)
   if (route === undefined) throw new AppError('engine-missing', { tool: label })
-  return { steps: recipes[operation](route, options) }
+  return { steps: stepOptionsBuilders[operation](route, options) }
 }
 
 /** Engines a worker must have to follow the whole plan; none where files are only handed back. */

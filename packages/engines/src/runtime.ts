@@ -12,7 +12,7 @@ import type {
   LiveEngine,
 } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
-import { whileThereIsRoom } from './process/has-no-room.ts'
+import { whileSpaceIsLeft } from './process/is-out-of-space.ts'
 import { createSandbox } from './process/sandbox.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
@@ -97,18 +97,18 @@ export async function createEngineRuntime(
       if (run.step.ability === copyAbility.id) return copyStep(run)
       const engine = engineOf(run.step.ability)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
-      return whileThereIsRoom(dirname(run.outputPath), () => engine.runStep(run))
+      return whileSpaceIsLeft(dirname(run.outputPath), () => engine.runStep(run))
     },
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)
-      return whileThereIsRoom(
+      return whileSpaceIsLeft(
         dirname(inspection.previewPath),
         async () => engine && live.get(engine)?.inspect?.(inspection),
       )
     },
     async measureSize(measurement) {
       const engine = engineOf(measurement.step.ability)
-      return whileThereIsRoom(
+      return whileSpaceIsLeft(
         dirname(measurement.outputPath),
         async () => (await engine?.measureSize?.(measurement)) ?? null,
       )

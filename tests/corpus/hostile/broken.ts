@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { createChance } from '../support/archive-samples.ts'
 import {
+  type AudioClip,
+  audioClips,
   type ClipFolder,
   drawAmr,
-  type FilmClip,
-  filmClips,
-  type SoundClip,
-  soundClips,
+  type VideoClip,
+  videoClips,
 } from '../support/clips.ts'
 import { reportDocx, reportHtml, reportRtf, reportText, sampleDocument } from '../support/report.ts'
 import { type HostileFile, hostile } from './hostile-file.ts'
@@ -18,11 +18,11 @@ export type WholeFiles = ReadonlyMap<FormatId, Buffer>
 /** Everything but pictures; those need an engine to be made. */
 export async function wholeFiles(clips: ClipFolder): Promise<Map<FormatId, Buffer>> {
   const files = new Map<FormatId, Buffer>()
-  for (const [name, { format }] of Object.entries<FilmClip>(filmClips))
+  for (const [name, { format }] of Object.entries<VideoClip>(videoClips))
     if (format !== 'gif' && !files.has(format))
-      files.set(format, await readFile(await clips.film(name as keyof typeof filmClips)))
-  for (const [name, { format }] of Object.entries<SoundClip>(soundClips))
-    files.set(format, await readFile(await clips.sound(name as keyof typeof soundClips)))
+      files.set(format, await readFile(await clips.video(name as keyof typeof videoClips)))
+  for (const [name, { format }] of Object.entries<AudioClip>(audioClips))
+    files.set(format, await readFile(await clips.sound(name as keyof typeof audioClips)))
   files.set('amr', drawAmr())
   files.set('docx', await reportDocx())
   files.set('doc', await sampleDocument('report.doc'))

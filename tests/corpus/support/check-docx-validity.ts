@@ -34,14 +34,14 @@ export async function checkDocxValidity(docx: Buffer): Promise<string[]> {
 function checkContentTypes(names: readonly string[], parts: Parts): string[] {
   const types = parts.get('[Content_Types].xml')
   if (!types) return ['there is no [Content_Types].xml']
-  const endings = new Set(
+  const extensions = new Set(
     childrenOf(types, 'Default').map(entry => attributeOf(entry, 'Extension')?.toLowerCase()),
   )
   const overrides = childrenOf(types, 'Override').map(entry => attributeOf(entry, 'PartName') ?? '')
   return [
     ...names
       .filter(name => name !== '[Content_Types].xml' && !overrides.includes(`/${name}`))
-      .filter(name => !endings.has(name.split('.').at(-1)?.toLowerCase()))
+      .filter(name => !extensions.has(name.split('.').at(-1)?.toLowerCase()))
       .map(name => `${name} has no content type`),
     ...overrides
       .filter(name => !names.includes(name.slice(1)))

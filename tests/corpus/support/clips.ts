@@ -7,7 +7,7 @@ import { ffmpeg } from '../../support/run-program.ts'
 
 const clipSeconds = 1.6
 
-export interface FilmClip {
+export interface VideoClip {
   readonly format: FormatId
   readonly extension: string
   readonly codecs: readonly string[]
@@ -15,7 +15,7 @@ export interface FilmClip {
   readonly isSilent?: boolean
 }
 
-export interface SoundClip {
+export interface AudioClip {
   readonly format: FormatId
   readonly extension: string
   readonly codecs: readonly string[]
@@ -28,30 +28,30 @@ export const aac = ['-c:a', 'aac', '-b:a', '128k']
 
 export const defaultSize = [320, 180] as const
 
-export const filmClips = {
-  mp4: film('mp4', 'mp4', [...h264, ...aac]),
-  m4v: film('mp4', 'm4v', [...h264, ...aac, '-f', 'ipod']),
-  mov: film('mov', 'mov', [...h264, ...aac]),
-  avi: film('avi', 'avi', [
+export const videoClips = {
+  mp4: video('mp4', 'mp4', [...h264, ...aac]),
+  m4v: video('mp4', 'm4v', [...h264, ...aac, '-f', 'ipod']),
+  mov: video('mov', 'mov', [...h264, ...aac]),
+  avi: video('avi', 'avi', [
     ...['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame', '-b:a', '128k'],
     // Without it the first picture would be shown twice.
     ...['-avoid_negative_ts', 'disabled'],
   ]),
-  wmv: film('wmv', 'wmv', ['-c:v', 'wmv2', '-q:v', '3', '-c:a', 'wmav2']),
-  mkv: film('mkv', 'mkv', [...h264, '-c:a', 'ac3']),
-  webm: film('webm', 'webm', [
+  wmv: video('wmv', 'wmv', ['-c:v', 'wmv2', '-q:v', '3', '-c:a', 'wmav2']),
+  mkv: video('mkv', 'mkv', [...h264, '-c:a', 'ac3']),
+  webm: video('webm', 'webm', [
     ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-crf', '20', '-b:v', '0'],
     ...['-c:a', 'libopus'],
   ]),
-  flv: film('flv', 'flv', ['-c:v', 'flv1', '-q:v', '3', '-c:a', 'libmp3lame']),
-  mpeg: film('mpeg', 'mpg', ['-c:v', 'mpeg2video', '-q:v', '3', '-c:a', 'mp2']),
-  ts: film('ts', 'ts', [...h264, ...aac]),
-  '3gp': film('3gp', '3gp', ['-c:v', 'h263', '-q:v', '3', ...aac, '-ar', '16000', '-ac', '1'], [176, 144]),
-  ogv: film('ogv', 'ogv', ['-c:v', 'libtheora', '-q:v', '8', '-c:a', 'libvorbis']),
-  gif: { ...film('gif', 'gif', []), isSilent: true },
-} as const satisfies Record<string, FilmClip>
+  flv: video('flv', 'flv', ['-c:v', 'flv1', '-q:v', '3', '-c:a', 'libmp3lame']),
+  mpeg: video('mpeg', 'mpg', ['-c:v', 'mpeg2video', '-q:v', '3', '-c:a', 'mp2']),
+  ts: video('ts', 'ts', [...h264, ...aac]),
+  '3gp': video('3gp', '3gp', ['-c:v', 'h263', '-q:v', '3', ...aac, '-ar', '16000', '-ac', '1'], [176, 144]),
+  ogv: video('ogv', 'ogv', ['-c:v', 'libtheora', '-q:v', '8', '-c:a', 'libvorbis']),
+  gif: { ...video('gif', 'gif', []), isSilent: true },
+} as const satisfies Record<string, VideoClip>
 
-export const soundClips = {
+export const audioClips = {
   mp3: sound('mp3', 'mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']),
   wav: sound('wav', 'wav', ['-c:a', 'pcm_s16le']),
   aac: sound('aac', 'aac', ['-c:a', 'aac', '-b:a', '128k']),
@@ -62,19 +62,19 @@ export const soundClips = {
   wma: sound('wma', 'wma', ['-c:a', 'wmav2', '-b:a', '128k']),
   aiff: sound('aiff', 'aiff', ['-c:a', 'pcm_s16be']),
   ac3: sound('ac3', 'ac3', ['-c:a', 'ac3', '-b:a', '192k']),
-} as const satisfies Record<string, SoundClip>
+} as const satisfies Record<string, AudioClip>
 
-function film(
+function video(
   format: FormatId,
   extension: string,
   codecs: readonly string[],
   size?: readonly [number, number],
 ) {
-  return { format, extension, codecs, ...(size && { size }) } satisfies FilmClip
+  return { format, extension, codecs, ...(size && { size }) } satisfies VideoClip
 }
 
 function sound(format: FormatId, extension: string, codecs: readonly string[], sampleRateHz = 44_100) {
-  return { format, extension, codecs, sampleRateHz } satisfies SoundClip
+  return { format, extension, codecs, sampleRateHz } satisfies AudioClip
 }
 
 /** Debian has no encoder for AMR: frames of 20 ms in the best mode, filled with numbers, decode to a mumble. */
@@ -96,8 +96,8 @@ export const tone = (sampleRateHz = 44_100, seconds = clipSeconds) =>
 
 /** A folder in which clips are made on demand, each once. */
 export interface ClipFolder {
-  film(name: keyof typeof filmClips): Promise<string>
-  sound(name: keyof typeof soundClips): Promise<string>
+  video(name: keyof typeof videoClips): Promise<string>
+  sound(name: keyof typeof audioClips): Promise<string>
   /** Anything else: the arguments of ffmpeg between its inputs and the path. */
   make(name: string, ...args: readonly string[]): Promise<string>
   write(name: string, content: Uint8Array | string): Promise<string>
@@ -117,14 +117,14 @@ export async function openClipFolder(): Promise<ClipFolder> {
 
   return {
     make,
-    film(name) {
-      const { codecs, extension, size = defaultSize, isSilent = false }: FilmClip = filmClips[name]
+    video(name) {
+      const { codecs, extension, size = defaultSize, isSilent = false }: VideoClip = videoClips[name]
       const inputs = ['-f', 'lavfi', '-i', testCard(...size)]
       const sounds = isSilent ? [] : ['-f', 'lavfi', '-i', tone(), '-ac', '2']
       return make(`film.${extension}`, ...inputs, ...sounds, ...codecs)
     },
     sound(name) {
-      const { codecs, extension, sampleRateHz }: SoundClip = soundClips[name]
+      const { codecs, extension, sampleRateHz }: AudioClip = audioClips[name]
       return make(`sound.${extension}`, '-f', 'lavfi', '-i', tone(sampleRateHz), ...codecs)
     },
     write(name, content) {

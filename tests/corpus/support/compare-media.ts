@@ -37,7 +37,7 @@ export const packetsHash = oncePerFile(
 )
 
 /** Red, green and blue of a frame's middle, or of another place given as shares of width and height. */
-export async function colourAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
+export async function colorAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
   const { width, height, pixels } = await frameAt(path, seconds)
   const [left, top] = [Math.round((width - patchPx) * x), Math.round((height - patchPx) * y)]
   const rows = Array.from({ length: patchPx }, (_, row) => ((top + row) * width + left) * 3)
@@ -54,8 +54,8 @@ const frameAt = oncePerFile(async (path: string, seconds: number) => {
   // A cover has no time, and cannot be sought in.
   const start = seconds > 0 ? ['-ss', `${seconds}`] : []
   const frame = [...start, '-i', path, '-frames:v', '1', '-c:v', 'ppm', '-f', 'image2pipe']
-  const picture = await ffmpegBytes(...frame)
-  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 64))
+  const image = await ffmpegBytes(...frame)
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(image.toString('latin1', 0, 64))
   if (!header) throw new Error(`${path} has no picture at ${seconds} s`)
-  return { width: Number(header[1]), height: Number(header[2]), pixels: picture.subarray(header[0].length) }
+  return { width: Number(header[1]), height: Number(header[2]), pixels: image.subarray(header[0].length) }
 })

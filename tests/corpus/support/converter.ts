@@ -31,13 +31,13 @@ export interface MediaConversion extends Request {
 }
 
 /** A picture edited or resized, with the options of the call. */
-export interface PictureWork extends Request {
+export interface ImageWork extends Request {
   readonly operation: 'edit-image' | 'resize-image'
   readonly input: Uint8Array | string
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-export interface PictureResult {
+export interface ImageResult {
   readonly path: string
   readonly notes: readonly string[]
 }
@@ -58,7 +58,7 @@ export interface Converter {
   /** Path of the result. */
   convert(conversion: Conversion): Promise<string>
   convertMedia(conversion: MediaConversion): Promise<MediaResult>
-  workOn(work: PictureWork): Promise<PictureResult>
+  workOn(work: ImageWork): Promise<ImageResult>
   editAudio(edit: AudioEdit): Promise<MediaResult & { readonly notes: readonly string[] }>
   /** Names of everything that conversions left beside inputs and results. */
   leftovers(): Promise<string[]>
@@ -71,7 +71,7 @@ export const mediaOnly: Partial<EngineSettings> = {
 }
 
 /** Pictures likewise. */
-export const picturesOnly: Partial<EngineSettings> = {
+export const imagesOnly: Partial<EngineSettings> = {
   disabledEngines: engineIds.filter(engine => engine !== 'sharp' && engine !== 'magick'),
 }
 
@@ -96,7 +96,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     return { path, media: outcome.media }
   }
 
-  async function workOn({ operation, input, options = {}, ...request }: PictureWork): Promise<PictureResult> {
+  async function workOn({ operation, input, options = {}, ...request }: ImageWork): Promise<ImageResult> {
     const inputPath = nextInputPath()
     await writeFile(inputPath, input)
     const { path, outcome } = await follow(operation, options, inputPath, request)

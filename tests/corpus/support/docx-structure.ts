@@ -33,7 +33,7 @@ export async function readDocx(docx: Buffer): Promise<DocxStructure> {
       return level ? [`${level} ${wordsOf(xml)}`] : []
     }),
     tables: tables.map(shapeOf),
-    pictures: document.match(/<w:drawing>/g)?.length ?? 0,
+    images: document.match(/<w:drawing>/g)?.length ?? 0,
     links: [...(parts.get('word/_rels/document.xml.rels') ?? '').matchAll(/Target="(https?:[^"]*)"/g)].map(
       ([, url = '']) => url,
     ),

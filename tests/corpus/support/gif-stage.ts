@@ -40,11 +40,11 @@ export interface GifResult {
 export interface GifStage {
   /** A film drawn by ffmpeg, by its name in the folder. */
   draw(name: string, ...args: readonly string[]): Promise<string>
-  film(path: string, from: FormatId, job?: Job): Promise<GifResult>
-  pictures(files: readonly GivenFile[], job?: Job): Promise<GifResult>
+  video(path: string, from: FormatId, job?: Job): Promise<GifResult>
+  images(files: readonly GivenFile[], job?: Job): Promise<GifResult>
   /** How large it becomes, without making it. */
-  measureFilm(path: string, from: FormatId, job?: Job): Promise<MeasuredSize | null>
-  measurePictures(files: readonly GivenFile[], job?: Job): Promise<MeasuredSize | null>
+  measureVideo(path: string, from: FormatId, job?: Job): Promise<MeasuredSize | null>
+  measureImages(files: readonly GivenFile[], job?: Job): Promise<MeasuredSize | null>
   /** The error it was refused with; fails when it was not, or when anything is left behind. */
   refusal(work: Promise<unknown>): Promise<AppError>
 }
@@ -110,10 +110,10 @@ export function openGifStage(): GifStage {
       await ffmpeg('-y', ...args, path)
       return path
     },
-    film: (path, from, job = {}) => run(given(from, [path], ['film'], job), job),
-    pictures: async (files, job = {}) => run(await lay(files, job), job),
-    measureFilm: (path, from, job = {}) => measure(given(from, [path], ['film'], job), job),
-    measurePictures: async (files, job = {}) => measure(await lay(files, job), job),
+    video: (path, from, job = {}) => run(given(from, [path], ['film'], job), job),
+    images: async (files, job = {}) => run(await lay(files, job), job),
+    measureVideo: (path, from, job = {}) => measure(given(from, [path], ['film'], job), job),
+    measureImages: async (files, job = {}) => measure(await lay(files, job), job),
     async refusal(work) {
       const before = await readdir(folder)
       const outcome = await work.catch((error: unknown) => error)
@@ -135,7 +135,7 @@ export interface Moving {
 }
 
 /** What another reader than ours says about a GIF or WEBP. */
-export async function lookAtMoving(path: string): Promise<Moving> {
+export async function inspectAnimation(path: string): Promise<Moving> {
   const {
     width,
     height,

@@ -1,8 +1,8 @@
 /** Compares pictures as eyes do: small, and by mean difference rather than by bytes. */
 import sharp, { type Sharp } from 'sharp'
-import type { Picture } from './pictures.ts'
+import type { Image } from './images.ts'
 
-export function toSharp(picture: Picture): Sharp {
+export function toSharp(picture: Image): Sharp {
   return sharp(picture.data, { raw: picture })
 }
 

@@ -7,8 +7,8 @@ import { type Converter, type MediaResult, mediaOnly, startConverter } from './c
 export interface MediaStage {
   readonly converter: Converter
   readonly clips: ClipFolder
-  film(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
-  recording(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
+  video(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
+  audio(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
   /** The sound of a film. */
   extract(inputPath: string, from: FormatId, to: FormatId): Promise<MediaResult>
 }
@@ -34,7 +34,7 @@ export function openMediaStage(): MediaStage {
     get clips() {
       return clips
     },
-    film: (inputPath, from, to, quality) =>
+    video: (inputPath, from, to, quality) =>
       converter.convertMedia({
         operation: 'convert-video',
         inputPath,
@@ -42,7 +42,7 @@ export function openMediaStage(): MediaStage {
         to,
         ...(quality && { quality }),
       }),
-    recording: (inputPath, from, to, quality) =>
+    audio: (inputPath, from, to, quality) =>
       converter.convertMedia({
         operation: 'convert-audio',
         inputPath,

@@ -1,13 +1,13 @@
 /** Takes the first page of a simple PDF apart, to look at its size and its picture. */
 
-export interface PdfPicture {
+export interface PdfImage {
   readonly jpeg: Buffer
   readonly widthPoints: number
   readonly heightPoints: number
   readonly pageCount: number
 }
 
-export function readPdfPage(pdf: Buffer): PdfPicture {
+export function readPdfPage(pdf: Buffer): PdfImage {
   const text = pdf.toString('latin1')
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
   const image = /\/Filter \/DCTDecode \/Length (\d+) >>\s+stream\n/.exec(text)

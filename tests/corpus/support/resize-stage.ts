@@ -1,7 +1,7 @@
 /** The engine that resizes, for the tests of one file. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Converter, type PictureResult, picturesOnly, startConverter } from './converter.ts'
+import { type Converter, type ImageResult, imagesOnly, startConverter } from './converter.ts'
 
 interface Wanted {
   readonly from?: FormatId
@@ -12,7 +12,7 @@ export function openResizeStage() {
   let converter: Converter
   beforeAll(async () => {
     converter = await startConverter({
-      ...picturesOnly,
+      ...imagesOnly,
       maxPixels: 20_000_000,
       maxAnimationPixels: 3_000_000,
     })
@@ -28,6 +28,6 @@ export function openResizeStage() {
       input: Buffer | string,
       options: Readonly<Record<string, unknown>>,
       { from = 'png', to = from }: Wanted = {},
-    ): Promise<PictureResult> => converter.workOn({ operation: 'resize-image', input, from, to, options }),
+    ): Promise<ImageResult> => converter.workOn({ operation: 'resize-image', input, from, to, options }),
   }
 }

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { convertImage } from '@filesmith/contract/operations/convert-image'
 import type { Converter } from './converter.ts'
+import { drawFlag, flagSvg } from './images.ts'
 import { toSharp } from './likeness.ts'
-import { drawFlag, flagSvg } from './pictures.ts'
 import { writeApng } from './write-apng.ts'
 
 export type ImageInput = (typeof convertImage.inputs)[number]
@@ -24,7 +24,7 @@ export async function makeSamples(converter: Converter): Promise<Record<ImageInp
     tiff: await image().tiff({ compression: 'lzw' }).toBuffer(),
     avif: await image().avif({ quality: 90 }).toBuffer(),
     svg: Buffer.from(flagSvg()),
-    apng: writeApng([{ picture: flag, delayMs: 100 }], 0),
+    apng: writeApng([{ image: flag, delayMs: 100 }], 0),
     bmp: await written('bmp'),
     ico: await written('ico'),
     jxl: await written('jxl'),

@@ -9,7 +9,7 @@ import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { startSpeech } from '@filesmith/engines/speech/start-speech'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { filmOf, type Script, speak } from './spoken-films.ts'
+import { type Script, speak, videoOf } from './spoken-videos.ts'
 
 interface Asked {
   readonly language?: string
@@ -20,10 +20,10 @@ interface Asked {
 
 export interface SpeechStage {
   /** For films; kept until the last test of the file. */
-  readonly films: string
+  readonly videos: string
   transcribe(path: string, asked?: Asked): Promise<StepOutcome>
   /** A film in which a machine says this. */
-  film(name: string, voice: string, script: Script): Promise<string>
+  video(name: string, voice: string, script: Script): Promise<string>
   text(): Promise<string>
   transcript(): Promise<Transcript>
   part(name: string): Promise<string>
@@ -35,10 +35,10 @@ export interface SpeechStage {
 /** The settings are asked for when the first test begins: a server may have to be started for them. */
 export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechStage {
   let engine: LiveEngine
-  let films = ''
+  let videos = ''
   let folder = ''
   beforeAll(async () => {
-    films = await mkdtemp(join(tmpdir(), 'speech-films-'))
+    videos = await mkdtemp(join(tmpdir(), 'speech-films-'))
     const speech = { ...defaultEngineSettings.speech, ...changes() }
     engine = await startSpeech(
       { ...defaultEngineSettings, speech },
@@ -47,7 +47,7 @@ export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechS
   })
   afterAll(async () => {
     await engine.close()
-    await rm(films, { recursive: true })
+    await rm(videos, { recursive: true })
   })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'speech-job-'))
@@ -56,8 +56,8 @@ export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechS
 
   const part = (name: string) => readFile(join(folder, name), 'utf8')
   return {
-    get films() {
-      return films
+    get videos() {
+      return videos
     },
     transcribe: (inputPath, asked = {}) => {
       const { language = 'en', includeTimestamps = true } = asked
@@ -69,8 +69,8 @@ export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechS
         onProgress: asked.onProgress ?? (() => {}),
       })
     },
-    film: async (name, voice, script) =>
-      filmOf(films, `${name}.mp4`, ['-i', await speak(films, name, voice, script)]),
+    video: async (name, voice, script) =>
+      videoOf(videos, `${name}.mp4`, ['-i', await speak(videos, name, voice, script)]),
     text: () => part('result.txt'),
     transcript: async () => transcriptSchema.parse(JSON.parse(await part('transcript.json'))),
     part,

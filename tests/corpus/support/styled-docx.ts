@@ -1,6 +1,6 @@
 /** A Word document in English in which looks change in the middle of sentences, with everything that must survive a translation. */
 import { drawChart } from './report.ts'
-import { picture, writeDocx } from './write-docx.ts'
+import { image, writeDocx } from './write-docx.ts'
 
 const looks: Readonly<Record<string, string>> = {
   b: '<w:b/>',
@@ -84,7 +84,7 @@ export async function styledDocx(): Promise<Buffer> {
     tracked,
     control,
     `<w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="4500"/><w:gridCol w:w="4500"/></w:tblGrid><w:tr>${cell(styled('The <b>name</b> of the street'))}${cell(styled('1,250'))}</w:tr></w:tbl>`,
-    picture('chart'),
+    image('chart'),
     textBox(styled('A <b>big</b> tree in the garden.')),
     '<w:sectPr><w:headerReference w:type="default" r:id="part-header1"/><w:footerReference w:type="default" r:id="part-footer1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
   ].join('')

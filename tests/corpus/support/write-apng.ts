@@ -1,9 +1,9 @@
 /** Writes animated PNGs to test with, frame by frame as asked: what we ship only ever stores what changed. */
 import { crc32, deflateSync } from 'node:zlib'
-import type { Picture } from './pictures.ts'
+import type { Image } from './images.ts'
 
 export interface TestFrame {
-  readonly picture: Picture
+  readonly image: Image
   readonly delayMs: number
   readonly x?: number
   readonly y?: number
@@ -13,7 +13,7 @@ export interface TestFrame {
 
 /** The first frame gives the canvas its size. */
 export function writeApng(frames: readonly TestFrame[], loop: number): Buffer {
-  const first = frames[0]?.picture
+  const first = frames[0]?.image
   if (first === undefined) throw new Error('An animation has at least one frame')
   let sequence = 0
   const parts = [
@@ -22,17 +22,17 @@ export function writeApng(frames: readonly TestFrame[], loop: number): Buffer {
     chunk('acTL', [u32(frames.length), u32(loop)]),
   ]
   frames.forEach((frame, index) => {
-    const { picture, delayMs, x = 0, y = 0, dispose = 0, blend = 0 } = frame
-    const place = [u32(picture.width), u32(picture.height), u32(x), u32(y)]
+    const { image, delayMs, x = 0, y = 0, dispose = 0, blend = 0 } = frame
+    const place = [u32(image.width), u32(image.height), u32(x), u32(y)]
     parts.push(chunk('fcTL', [u32(sequence++), ...place, u16(delayMs), u16(1000), [dispose, blend]]))
-    const data = deflateSync(filtered(picture))
+    const data = deflateSync(filtered(image))
     parts.push(index === 0 ? chunk('IDAT', [data]) : chunk('fdAT', [u32(sequence++), data]))
   })
   return Buffer.concat([...parts, chunk('IEND', [])])
 }
 
 /** Every row begins with its filter, here none. */
-function filtered({ data, width, height, channels }: Picture): Buffer {
+function filtered({ data, width, height, channels }: Image): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.concat([Buffer.from([0]), data.subarray(y * width * channels, (y + 1) * width * channels)]),
   )

@@ -90,7 +90,7 @@ export function paragraph(text: string, properties = ''): string {
 }
 
 /** A picture in the line, 200 by 120 pixels of 1/96 inch; linked ones only name where they are. */
-export function picture(relationId: string, isLinked = false): string {
+export function image(relationId: string, isLinked = false): string {
   const size = 'cx="1905000" cy="1143000"'
   return [
     `<w:p><w:r><w:drawing><wp:inline><wp:extent ${size}/><wp:docPr id="7" name="Chart" descr="A chart of three bars"/>`,

@@ -11,7 +11,7 @@ import { enginesNeeded, planConversion } from '@filesmith/engines/plan'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
 import type { Converter, Made, Task, TaskRun } from '../work/converter.ts'
 import { parseOptions } from '../work/make-task.ts'
-import { createEngineShelf, type EngineShelf, missingEngine } from './engine-shelf.ts'
+import { createEngineCache, type EngineCache, missingEngine } from './engine-cache.ts'
 
 interface LocalSettings {
   /** Files worked at once. */
@@ -20,7 +20,7 @@ interface LocalSettings {
 }
 
 export async function createLocalConverter({ jobs, warn }: LocalSettings): Promise<Converter> {
-  const shelf = createEngineShelf(jobs, warn)
+  const shelf = createEngineCache(jobs, warn)
   const temporary = await makeTemporaryFolder()
   let count = 0
   return {
@@ -44,7 +44,7 @@ export async function createLocalConverter({ jobs, warn }: LocalSettings): Promi
 }
 
 /** An engine that turns out to be missing may have another that does the same, only slower. */
-async function planWithEngines(shelf: EngineShelf, task: Task): Promise<Plan> {
+async function planWithEngines(shelf: EngineCache, task: Task): Promise<Plan> {
   const { operation, inputs } = task
   const definition: Operation = operations[operation]
   const from: FormatId = inputs[0].format ?? 'other'
@@ -68,7 +68,7 @@ function refuseMixed({ inputs: accepted, refuseFormats }: Operation, { inputs }:
 }
 
 async function followPlan(
-  shelf: EngineShelf,
+  shelf: EngineCache,
   { steps }: Plan,
   { task, signal, onProgress }: TaskRun,
   folder: string,

@@ -13,7 +13,7 @@ function fakeScreen(columns: number, rows = 24) {
   return screen
 }
 
-const look = { hasColour: false, isUnicode: true, isQuiet: false }
+const look = { hasColor: false, isUnicode: true, isQuiet: false }
 
 test('a file that is done leaves one line, and running ones are drawn again below it', () => {
   const screen = fakeScreen(80)

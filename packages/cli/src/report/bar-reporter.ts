@@ -14,7 +14,7 @@ export interface Screen {
 }
 
 interface BarSettings {
-  readonly hasColour: boolean
+  readonly hasColor: boolean
   readonly isUnicode: boolean
   readonly isQuiet: boolean
 }

@@ -23,7 +23,7 @@ export function chooseReporter({ isQuiet, isJson, isStdoutTaken }: ReportSetting
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
   return createBarReporter(stderr, {
     isQuiet,
-    hasColour: !env.NO_COLOR,
+    hasColor: !env.NO_COLOR,
     isUnicode: /utf-?8/i.test(locale),
   })
 }

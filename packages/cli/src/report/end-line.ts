@@ -4,15 +4,15 @@ import type { TaskEnd } from './reporter.ts'
 import { printable } from './screen-text.ts'
 
 interface EndLook {
-  readonly hasColour: boolean
+  readonly hasColor: boolean
   readonly isUnicode: boolean
 }
 
-const colours = { green: 32, red: 31, yellow: 33 } as const
+const colors = { green: 32, red: 31, yellow: 33 } as const
 
 export function endLine(label: string, end: TaskEnd, look: EndLook): string {
-  const paint = (text: string, colour: keyof typeof colours) =>
-    look.hasColour ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text
+  const paint = (text: string, color: keyof typeof colors) =>
+    look.hasColor ? `\u001b[${colors[color]}m${text}\u001b[0m` : text
   const mark = (unicode: string, ascii: string) => (look.isUnicode ? unicode : ascii)
   const name = printable(label)
   switch (end.status) {

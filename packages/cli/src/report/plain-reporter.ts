@@ -9,7 +9,7 @@ export function createPlainReporter(write: (line: string) => void, isQuiet: bool
       progress: () => undefined,
       end(end) {
         if (!isQuiet || end.status === 'failed')
-          write(endLine(label, end, { hasColour: false, isUnicode: true }))
+          write(endLine(label, end, { hasColor: false, isUnicode: true }))
       },
     }),
     say(message) {

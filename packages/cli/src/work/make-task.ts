@@ -65,8 +65,8 @@ function optionsFor(operation: OperationId, input: InputFile, { to, options }: W
   const formatField = formatFieldOf(operation)
   if (to !== undefined && names.includes(formatField)) chosen[formatField] = to
   // The sound of a film is asked for by asking for a format of sound.
-  const isFilm = input.format !== undefined && formats[input.format].kind === 'video'
-  if (operation === 'convert-audio' && isFilm) chosen.isExtraction ??= 'true'
+  const isVideo = input.format !== undefined && formats[input.format].kind === 'video'
+  if (operation === 'convert-audio' && isVideo) chosen.isExtraction ??= 'true'
   if (operation === 'compress-files' && chosen.password !== undefined) chosen.isPasswordProtected ??= 'true'
   return chosen
 }

@@ -31,7 +31,7 @@ export const billingMessages = {
     title: 'Subscription Cancelled',
     description: 'Your access continues until the current billing period ends.',
   },
-  cancelledAtOnce: { title: 'Subscription Cancelled', description: 'Your account is on the Free plan now.' },
+  canceledAtOnce: { title: 'Subscription Cancelled', description: 'Your account is on the Free plan now.' },
   cancelFailed: 'Failed to cancel subscription',
   /** The date follows. */
   ends: (plan: string) => `Your ${plan} plan is cancelled and ends on`,

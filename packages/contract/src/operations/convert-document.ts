@@ -23,7 +23,7 @@ export const convertDocument = defineOperation({
       .describe('Of the pictures in it.'),
     password: passwordField,
   }),
-  lane: 'short',
+  queueClass: 'short',
   // Mostly scans, whose pages are read one by one.
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,

@@ -22,7 +22,7 @@ export const convertPdf = defineOperation({
       .default('high'),
     password: passwordField,
   }),
-  lane: 'short',
+  queueClass: 'short',
   // Mostly scans, whose pages are read one by one.
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,

@@ -19,7 +19,7 @@ export const gifBounds = {
   /** Of one picture, in milliseconds. */
   delay: { min: 20, max: 60_000 },
 } as const
-export const maxGifPictures = 300
+export const maxGifImages = 300
 export const maxCaptionCharacters = 120
 
 /** What is said of a mix, or of several films. */
@@ -29,9 +29,9 @@ export const gifNoFile = 'Please add files to create a GIF'
 const { fps, width, duration, delay } = gifBounds
 
 /** A moving GIF counts as a film when it comes alone. */
-const films: readonly FormatId[] = videoInputs
+const videos: readonly FormatId[] = videoInputs
 
-function isOneFilmOrPictures(given: readonly FormatId[]): boolean {
+function isOneVideoOrImages(given: readonly FormatId[]): boolean {
   if (given.length === 1) return true
   return given.every(format => formats[format].kind === 'image')
 }
@@ -42,9 +42,9 @@ export const createGif = defineOperation({
   fileKind: 'image',
   takesMany: true,
   countsAsOne: true,
-  maxFiles: maxGifPictures,
+  maxFiles: maxGifImages,
   noFile: gifNoFile,
-  inputs: [...new Set([...films, ...convertImage.inputs])],
+  inputs: [...new Set([...videos, ...convertImage.inputs])],
   outputs: gifOutputs,
   options: z.object({
     fps: numberField('fps', { ...fps, isWhole: true }).default(fps.usual),
@@ -86,8 +86,8 @@ export const createGif = defineOperation({
       .describe('The result should not be larger; 0 sets no limit.'),
   }),
   refuseFormats: given =>
-    isOneFilmOrPictures(given) ? undefined : new AppError('invalid-request', { reason: gifMixRefusal }),
-  lane: 'short',
+    isOneVideoOrImages(given) ? undefined : new AppError('invalid-request', { reason: gifMixRefusal }),
+  queueClass: 'short',
   longFromBytes: 50 * bytesPerMegabyte,
   maxBytes: 200 * bytesPerMegabyte,
 })

@@ -47,6 +47,6 @@ export const editImage = defineOperation({
     resizeHeight: numberField('resizeHeight', side).default(usual.resizeHeight),
     maintainAspectRatio: booleanField('maintainAspectRatio', usual.maintainAspectRatio),
   }),
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 20 * bytesPerMegabyte,
 })

@@ -29,7 +29,7 @@ export const extractText = defineOperation({
     password: passwordField,
   }),
   refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
-  lane: 'short',
+  queueClass: 'short',
   // Many pages, which are read one by one.
   longFromBytes: 10 * bytesPerMegabyte,
   maxBytes: 50 * bytesPerMegabyte,

@@ -75,8 +75,8 @@ function safeSegment(segment: string): string {
 /** Shortened where it must be; the ending, by which systems know what the file is, stays. */
 function withSuffix(file: string, suffix: string): string {
   const tail = ending.exec(file)?.[0] ?? ''
-  const isOnlyEnding = tail.length === file.length
-  const [stem, kept] = isOnlyEnding ? [file, ''] : [file.slice(0, file.length - tail.length), tail]
+  const isOnlyExtension = tail.length === file.length
+  const [stem, kept] = isOnlyExtension ? [file, ''] : [file.slice(0, file.length - tail.length), tail]
   const room = maxSegmentBytes - Buffer.byteLength(suffix + kept)
   return cutToBytes(stem, room) + suffix + kept
 }

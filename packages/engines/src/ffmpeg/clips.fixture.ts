@@ -12,7 +12,7 @@ export async function makeClip(folder: string, name: string, args: readonly stri
   return path
 }
 
-export const pictures = (size: string, seconds: number, rate = 25) => [
+export const images = (size: string, seconds: number, rate = 25) => [
   ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
 ]
 export const sound = (seconds: number, frequency = 440) => [
@@ -59,7 +59,7 @@ export async function streamHash(path: string, stream: 'v' | 'a', codec = 'copy'
 }
 
 /** The average colour of the first picture, as red, green and blue. */
-export async function averageColour(path: string): Promise<readonly number[]> {
+export async function averageColor(path: string): Promise<readonly number[]> {
   const args = [
     '-v',
     'error',
@@ -78,7 +78,7 @@ export async function averageColour(path: string): Promise<readonly number[]> {
 }
 
 /** When each picture is shown, in hundredths of a second. */
-export async function pictureTimes(path: string): Promise<readonly number[]> {
+export async function imageTimes(path: string): Promise<readonly number[]> {
   const args = [
     '-v',
     'error',

@@ -7,8 +7,8 @@ import type { StepOutcome, StepRun } from '../engine.ts'
 import type { FfmpegAbility } from './abilities.ts'
 import { prepareEdited } from './edit/prepare-edited.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
-import { prepareFilm } from './plan/prepare-film.ts'
-import { prepareRecording } from './plan/prepare-recording.ts'
+import { prepareAudio } from './plan/prepare-audio.ts'
+import { prepareVideo } from './plan/prepare-video.ts'
 import { damaged } from './plan/refusals.ts'
 import type { Attempt, Task } from './plan/task.ts'
 import { describeMedia } from './probe/describe-media.ts'
@@ -20,8 +20,8 @@ import { resultName, withWorkFolder } from './run/work-folder.ts'
 import { prepareSubtitled } from './subtitles/prepare-subtitled.ts'
 
 const preparations = {
-  'ffmpeg-video': prepareFilm,
-  'ffmpeg-audio': prepareRecording,
+  'ffmpeg-video': prepareVideo,
+  'ffmpeg-audio': prepareAudio,
   'ffmpeg-subtitles': prepareSubtitled,
   'ffmpeg-edit-audio': prepareEdited,
 } as const satisfies Record<FfmpegAbility, unknown>
@@ -103,9 +103,9 @@ async function describeResult(
 
 /** ffmpeg goes on where it can and ends content, however little it could read. */
 function isIncomplete({ attempt, pace, after }: Outcome, task: Task): boolean {
-  const lacksPictures = attempt.video === 'encoded' && task.frames !== null && pace.frames < task.frames / 2
+  const lacksImages = attempt.video === 'encoded' && task.frames !== null && pace.frames < task.frames / 2
   const seconds = Math.max(pace.seconds, after.durationSeconds ?? 0)
   // A sleeve counts as a picture, too.
   const frames = attempt.video === null ? 0 : pace.frames
-  return lacksPictures || isMuchShorter({ seconds, frames }, task.lengthSeconds)
+  return lacksImages || isMuchShorter({ seconds, frames }, task.lengthSeconds)
 }

@@ -5,7 +5,7 @@ import { checkedLength } from './length/checked-length.ts'
 import { isRateAbsurd, trueRate } from './length/frame-rate.ts'
 import { declaredLength, playedStreams } from './length/length.ts'
 import { measureStreams } from './length/measure.ts'
-import { isWeightKnown, weighSound } from './length/weigh-sound.ts'
+import { isWeightKnown, measureAudioBytes } from './length/measure-audio-bytes.ts'
 import { refuseUnreadable } from './plan/refusals.ts'
 import { makePreview } from './preview.ts'
 import { describeMedia } from './probe/describe-media.ts'
@@ -27,7 +27,7 @@ export async function inspect(context: FfmpegContext, inspection: Inspection): P
 
 function look(
   context: FfmpegContext,
-  { format, inputPath, previewPath, signal: cancelling }: Inspection,
+  { format, inputPath, previewPath, signal: canceling }: Inspection,
   signal: AbortSignal,
 ): Promise<InspectionResult> {
   return withWorkFolder(previewPath, async workFolder => {
@@ -48,8 +48,8 @@ function look(
         ? trueRate(declaredRate, await measureStreams(context, source, [video.index]))
         : declaredRate
     const hasPreview = await makePreview(context, source, probe, seconds, previewPath)
-    if (cancelling.aborted) throw new AppError('cancelled')
-    const weighed = { ...probe, audio: weighSound(audio, seconds, measured) }
+    if (canceling.aborted) throw new AppError('cancelled')
+    const weighed = { ...probe, audio: measureAudioBytes(audio, seconds, measured) }
     return { media: describeMedia(weighed, { lengthSeconds: seconds, framesPerSecond }), hasPreview }
   })
 }

@@ -1,7 +1,7 @@
 /** Makes a small JPEG of a film or of a recording's sleeve. */
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureFilters } from './plan/picture-filters.ts'
+import { imageFilters } from './plan/image-filters.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import type { MediaProbe } from './probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './run/media-process.ts'
@@ -36,7 +36,7 @@ export async function makePreview(
 /** Two seconds are looked at, and the most typical picture of them is taken: a fade or a flash is not. */
 const lookSeconds = 2
 const looksPerSecond = 5
-const typicalPicture = [`fps=${looksPerSecond}`, `thumbnail=${lookSeconds * looksPerSecond}`]
+const typicalImage = [`fps=${looksPerSecond}`, `thumbnail=${lookSeconds * looksPerSecond}`]
 
 /** Films begin in black; a tenth of the way in there is something to see. What cannot be wound forward is shown from the start. */
 function shots({ video, cover }: MediaProbe, lengthSeconds: number): readonly Shot[] {
@@ -44,10 +44,10 @@ function shots({ video, cover }: MediaProbe, lengthSeconds: number): readonly Sh
     const { shownWidth, shownHeight } = video
     const factor = Math.min(1, maxSidePixels / Math.max(shownWidth, shownHeight))
     const side = (pixels: number) => Math.max(2, Math.round((pixels * factor) / 2) * 2)
-    const filters = pictureFilters(video, { width: side(shownWidth), height: side(shownHeight) })
+    const filters = imageFilters(video, { width: side(shownWidth), height: side(shownHeight) })
     const shot = { stream: video.index, filters }
     return [
-      { ...shot, filters: [...filters, ...typicalPicture], atSeconds: lengthSeconds / 10 },
+      { ...shot, filters: [...filters, ...typicalImage], atSeconds: lengthSeconds / 10 },
       { ...shot, atSeconds: 0 },
     ]
   }

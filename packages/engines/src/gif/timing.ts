@@ -5,7 +5,7 @@ import { framesOf } from '@filesmith/contract/gif-estimate'
 export const unitsPerSecond = { gif: 100, webp: 1000, apng: 1000, mp4: 1000 } as const
 
 /** How long each frame of a piece of a film is shown; together exactly the piece. */
-export function filmDelaysMs(frames: number, fps: number, durationSeconds: number): number[] {
+export function videoDelaysMs(frames: number, fps: number, durationSeconds: number): number[] {
   const totalMs = frames < framesOf(durationSeconds, fps) ? (frames * 1000) / fps : durationSeconds * 1000
   return Array.from({ length: frames }, (_, index) => {
     const endMs = index === frames - 1 ? totalMs : ((index + 1) * 1000) / fps
@@ -14,9 +14,9 @@ export function filmDelaysMs(frames: number, fps: number, durationSeconds: numbe
 }
 
 /** What is not given lasts as long as a frame of the chosen rate. */
-export function pictureDelaysMs(pictures: number, fps: number, delays: string): number[] {
+export function imageDelaysMs(images: number, fps: number, delays: string): number[] {
   const given = delays === '' ? [] : delays.split(',').map(Number)
-  return Array.from({ length: pictures }, (_, index) => given[index] ?? 1000 / fps)
+  return Array.from({ length: images }, (_, index) => given[index] ?? 1000 / fps)
 }
 
 /** The least a browser shows as it is told; what is shorter, it shows for a tenth of a second. */

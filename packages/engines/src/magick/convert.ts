@@ -11,7 +11,7 @@ import {
 } from '@imagemagick/magick-wasm'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure, type JobHandler } from '../process/helper-program.ts'
-import { told } from '../told.ts'
+import { told } from '../with-image-notes.ts'
 import { chooseFrame } from './choose-frame.ts'
 import { whileReading } from './failures.ts'
 import { jxlQuality } from './quality.ts'

@@ -7,7 +7,7 @@ import { wordsInPoints } from '../pdf/scans/words-in-points.ts'
 import { type OcrJob, partPath } from './ocr-job.ts'
 import type { PageOnDisk } from './page/page-source.ts'
 import { type FileMemory, type PageReading, readPage } from './page/read-page.ts'
-import { createReadingDesk } from './page/reading-desk.ts'
+import { createTesseractReader } from './page/tesseract-reader.ts'
 import { pageSource } from './page-on-disk.ts'
 import type { OpenedPage } from './request.ts'
 import type { ReadPage } from './text/read-document.ts'
@@ -32,7 +32,7 @@ export async function readFilePage(
   await mkdir(folder)
   try {
     return page.kind === 'picture'
-      ? await readPicture(job, number, folder, memory)
+      ? await readImage(job, number, folder, memory)
       : await takeText(job, page, number, folder)
   } catch (error) {
     // One page of many that cannot be read in time does not take the others with it.
@@ -43,15 +43,10 @@ export async function readFilePage(
   }
 }
 
-async function readPicture(
-  job: OcrJob,
-  number: number,
-  folder: string,
-  memory: FileMemory,
-): Promise<ReadPage> {
+async function readImage(job: OcrJob, number: number, folder: string, memory: FileMemory): Promise<ReadPage> {
   const { engine, file, options, languages } = job
   const { sandbox, installed, settings, helpers } = engine
-  const desk = createReadingDesk({
+  const reader = createTesseractReader({
     sandbox,
     folder,
     installed,
@@ -62,7 +57,7 @@ async function readPicture(
   })
   const source = pageSource(helpers, file, { page: number, folder, viewPixels: viewOf(number) })
   const wish = { isEnhanced: options.enhanceAccuracy, detectsLanguage: options.detectLanguage, languages }
-  return keepPage(job, number, await readPage(desk, source, wish, memory))
+  return keepPage(job, number, await readPage(reader, source, wish, memory))
 }
 
 function viewOf(number: number): number {

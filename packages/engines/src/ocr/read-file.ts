@@ -82,8 +82,10 @@ async function readPages(job: OcrJob, stopOthers: () => void): Promise<ReadPage[
     }),
   )
   // None is left running when the folder goes; the first failure is the reason, what it stopped is not.
-  const endings = await Promise.allSettled(readers)
-  const reasons = endings.flatMap(ending => (ending.status === 'rejected' ? [ending.reason as unknown] : []))
+  const extensions = await Promise.allSettled(readers)
+  const reasons = extensions.flatMap(ending =>
+    ending.status === 'rejected' ? [ending.reason as unknown] : [],
+  )
   const first =
     reasons.find(reason => !(reason instanceof AppError && reason.code === 'cancelled')) ?? reasons[0]
   if (first !== undefined) throw first

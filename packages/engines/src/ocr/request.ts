@@ -1,7 +1,7 @@
 /** What a helper of text recognition is asked to do with the bytes that follow. */
 
-import type { QuarterTurn } from './picture/page-picture.ts'
-import type { PageGeometry, PreparationStep } from './picture/prepare-page.ts'
+import type { QuarterRotation } from './image/page-image.ts'
+import type { PageGeometry, PreparationStep } from './image/prepare-page.ts'
 import type { TextWish } from './text/compose-text.ts'
 import type { ReadWord } from './text/read-document.ts'
 
@@ -25,7 +25,7 @@ export type OpenedPage =
       readonly kind: 'text'
       readonly width: number
       readonly height: number
-      readonly turn: QuarterTurn
+      readonly turn: QuarterRotation
       readonly words: readonly ReadWord[]
     }
 
@@ -34,7 +34,7 @@ export interface PrepareRequest extends FileFrame {
   readonly kind: 'prepare'
   readonly page: number
   readonly isEnhanced: boolean
-  readonly turn: QuarterTurn
+  readonly turn: QuarterRotation
   readonly viewPixels: number
   /** Only the picture to show is wanted. */
   readonly isOnlyView: boolean

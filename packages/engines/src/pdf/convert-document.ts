@@ -1,9 +1,9 @@
 /** Takes a PDF through its stages: pages read one by one, laid out together, written in the format asked for. */
 import type { Report, StreamedResult } from '../process/helper-program.ts'
 import { drawDrawings } from './draw-drawings.ts'
+import { createImageStore, type ImageStore } from './images.ts'
 import { layOutDocument } from './layout/lay-out-document.ts'
-import { isScan, type PageContent, type PictureMark, withRecognisedWords } from './layout/page-content.ts'
-import { createPictureStore, type PictureStore } from './pictures.ts'
+import { type ImageMark, isScan, type PageContent, withRecognisedWords } from './layout/page-content.ts'
 import { openDocument } from './read/open-document.ts'
 import type { PdfPage } from './read/page-model.ts'
 import { readRecognisedPages } from './recognised-pages.ts'
@@ -26,7 +26,7 @@ export async function convertDocument(
     new Uint8Array(input.buffer, input.byteOffset, request.pdfBytes),
     request,
   )
-  const store = createPictureStore(request.quality)
+  const store = createImageStore(request.quality)
   const artist = createPageArtist(() => document.bytes(), request)
   const contents: PageContent[] = []
   const scannedPages: number[] = []
@@ -43,7 +43,7 @@ export async function convertDocument(
     const { title, author, language } = document
     const laidOut = layOutDocument(contents, { outline: await document.outline(), title, author, language })
     report(85, 'write')
-    const bytes = await writers[to](laidOut, store.pictures)
+    const bytes = await writers[to](laidOut, store.images)
     const about: ConvertReport = { isArchive: false, scannedPages }
     return { chunks: once(bytes), about: () => about }
   } finally {
@@ -59,12 +59,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Pixels are encoded at once and let go: only one page is ever held whole. */
-async function withoutPixels(page: PdfPage, store: PictureStore | undefined): Promise<PageContent> {
-  const pictures: PictureMark[] = []
-  for (const picture of page.pictures) {
-    const { left, top, right, bottom } = picture
-    const id = store ? await store.add(picture) : 'left out'
-    if (id !== undefined) pictures.push({ left, top, right, bottom, id })
+async function withoutPixels(page: PdfPage, store: ImageStore | undefined): Promise<PageContent> {
+  const images: ImageMark[] = []
+  for (const image of page.images) {
+    const { left, top, right, bottom } = image
+    const id = store ? await store.add(image) : 'left out'
+    if (id !== undefined) images.push({ left, top, right, bottom, id })
   }
-  return { ...page, pictures }
+  return { ...page, images }
 }

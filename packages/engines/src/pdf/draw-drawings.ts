@@ -1,8 +1,9 @@
 /** Gives a page pictures of its drawings: what was inside them is then part of the picture. */
+
+import { type ImageStore, imageLevels } from './images.ts'
 import { findDrawings } from './layout/drawings.ts'
-import type { PageContent, PictureMark } from './layout/page-content.ts'
+import type { ImageMark, PageContent } from './layout/page-content.ts'
 import { fragmentBox } from './layout/page-texts.ts'
-import { type PictureStore, pictureLevels } from './pictures.ts'
 import { type Box, boxArea, isCentreIn, overlap } from './read/page-model.ts'
 import type { PageArtist } from './render/page-artist.ts'
 import type { PdfQuality } from './request.ts'
@@ -10,22 +11,22 @@ import type { PdfQuality } from './request.ts'
 export async function drawDrawings(
   page: PageContent,
   artist: PageArtist,
-  store: PictureStore,
+  store: ImageStore,
   quality: PdfQuality,
 ): Promise<PageContent> {
   const places = findDrawings(page)
   if (places.length === 0) return page
-  const drawn = await artist.draw(page.number, places, pictureLevels[quality].dpi)
-  const marks: PictureMark[] = []
-  for (const picture of drawn) {
-    const { left, top, right, bottom } = picture
-    const id = await store.add(picture)
+  const drawn = await artist.draw(page.number, places, imageLevels[quality].dpi)
+  const marks: ImageMark[] = []
+  for (const image of drawn) {
+    const { left, top, right, bottom } = image
+    const id = await store.add(image)
     if (id !== undefined) marks.push({ left, top, right, bottom, id, isDrawing: true })
   }
   return withoutWhatIsDrawn(page, marks)
 }
 
-function withoutWhatIsDrawn(page: PageContent, marks: readonly PictureMark[]): PageContent {
+function withoutWhatIsDrawn(page: PageContent, marks: readonly ImageMark[]): PageContent {
   const isLeft = (box: Box) => !marks.some(mark => isCentreIn(box, mark))
   return {
     ...page,
@@ -33,10 +34,8 @@ function withoutWhatIsDrawn(page: PageContent, marks: readonly PictureMark[]): P
     rules: page.rules.filter(isLeft),
     fills: page.fills.filter(isLeft),
     strokes: page.strokes.filter(isLeft),
-    pictures: [
-      ...page.pictures.filter(
-        picture => !marks.some(mark => overlap(mark, picture) > 0.8 * boxArea(picture)),
-      ),
+    images: [
+      ...page.images.filter(image => !marks.some(mark => overlap(mark, image) > 0.8 * boxArea(image))),
       ...marks,
     ],
   }

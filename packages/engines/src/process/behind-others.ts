@@ -6,6 +6,7 @@ const mostNiceness = 19
 export function behindOthers(sandbox: Sandbox): Sandbox {
   return {
     ...sandbox,
-    argv: jailed => sandbox.argv({ ...jailed, limits: { ...jailed.limits, niceness: mostNiceness } }),
+    argv: sandboxed =>
+      sandbox.argv({ ...sandboxed, limits: { ...sandboxed.limits, niceness: mostNiceness } }),
   }
 }

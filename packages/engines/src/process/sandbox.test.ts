@@ -6,7 +6,7 @@ import { createSandbox } from './sandbox.ts'
 
 const nowhere = { searchPath: '/nowhere', probeTimeoutMs: 5000 }
 
-const jailed = {
+const sandboxed = {
   command: '/usr/bin/true',
   args: ['a b', '$(x)'],
   mounts: [],
@@ -17,7 +17,7 @@ const jailed = {
 test('required gives a jail without network and without environment', async () => {
   const sandbox = await createSandbox('required', () => {})
   expect(sandbox).toMatchObject({ isIsolated: true, refusal: null })
-  const argv = sandbox.argv(jailed)
+  const argv = sandbox.argv(sandboxed)
   expect(argv).toEqual(expect.arrayContaining(['bwrap', '--unshare-all', '--clearenv', '--die-with-parent']))
   // Arguments stay arguments, whatever they contain.
   expect(argv.slice(-4)).toEqual(['--', '/usr/bin/true', 'a b', '$(x)'])
@@ -26,7 +26,7 @@ test('required gives a jail without network and without environment', async () =
 test('off runs with limits only, and says nothing', async () => {
   const warnings: string[] = []
   const sandbox = await createSandbox('off', message => warnings.push(message))
-  expect(sandbox.argv({ ...jailed, limits: { memoryBytes: 5, cpuSeconds: 2, fileBytes: 7 } })).toEqual([
+  expect(sandbox.argv({ ...sandboxed, limits: { memoryBytes: 5, cpuSeconds: 2, fileBytes: 7 } })).toEqual([
     'prlimit',
     '--core=0',
     '--nofile=256',

@@ -23,7 +23,7 @@ export interface ProcessLimits {
   readonly niceness?: number
 }
 
-export interface JailedCommand {
+export interface SandboxedCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly mounts: readonly Mount[]
@@ -41,7 +41,7 @@ export interface Sandbox {
   readonly isIsolated: boolean
   /** Why nothing may run here at all, in an operator's words. */
   readonly refusal: string | null
-  argv(jailed: JailedCommand): readonly [string, ...string[]]
+  argv(sandboxed: SandboxedCommand): readonly [string, ...string[]]
 }
 
 export interface SandboxProbe {
@@ -61,23 +61,23 @@ export async function createSandbox(
   warn: (message: string) => void,
   { searchPath, probeTimeoutMs }: SandboxProbe = usualProbe,
 ): Promise<Sandbox> {
-  if (mode === 'off') return { isIsolated: false, refusal: null, argv: unjailedArgv }
+  if (mode === 'off') return { isIsolated: false, refusal: null, argv: unsandboxedArgv }
   const problem = await probeBubblewrap(searchPath, probeTimeoutMs)
-  if (problem === null) return { isIsolated: true, refusal: null, argv: jailedArgv }
+  if (problem === null) return { isIsolated: true, refusal: null, argv: sandboxedArgv }
   // Silence does not say that there is no sandbox: going without one has to be sure of it.
   const isForGood = problem !== silence
   if (mode === 'required' || !isForGood) {
     const refusal = `SANDBOX=${mode}, but the sandbox does not work: ${problem}`
     // Without this line an operator sees every tool gone and no reason.
     warn(refusal)
-    return { isIsolated: false, refusal, argv: unjailedArgv }
+    return { isIsolated: false, refusal, argv: unsandboxedArgv }
   }
   warn(`Files are converted without a sandbox: ${problem}`)
-  return { isIsolated: false, refusal: null, argv: unjailedArgv }
+  return { isIsolated: false, refusal: null, argv: unsandboxedArgv }
 }
 
 async function probeBubblewrap(searchPath: string, timeoutMs: number): Promise<string | null> {
-  const [command, ...args] = jailedArgv({
+  const [command, ...args] = sandboxedArgv({
     command: '/usr/bin/true',
     args: [],
     mounts: [],
@@ -112,33 +112,33 @@ function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
   return argv
 }
 
-function unjailedArgv(jailed: JailedCommand): readonly [string, ...string[]] {
-  return [...limitArgv(jailed.limits), '--', jailed.command, ...jailed.args]
+function unsandboxedArgv(sandboxed: SandboxedCommand): readonly [string, ...string[]] {
+  return [...limitArgv(sandboxed.limits), '--', sandboxed.command, ...sandboxed.args]
 }
 
-function jailedArgv(jailed: JailedCommand): readonly [string, ...string[]] {
-  const env = { PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...jailed.env }
+function sandboxedArgv(sandboxed: SandboxedCommand): readonly [string, ...string[]] {
+  const env = { PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...sandboxed.env }
   return [
-    ...limitArgv(jailed.limits),
+    ...limitArgv(sandboxed.limits),
     '--',
     'bwrap',
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...(jailed.system === 'programs' ? ['--ro-bind', '/usr', '/usr'] : libraryMounts()),
+    ...(sandboxed.system === 'programs' ? ['--ro-bind', '/usr', '/usr'] : libraryMounts()),
     ...['/bin', '/lib', '/lib64'].flatMap(systemFolder),
     ...['/etc/fonts', '/etc/alternatives', '/etc/ld.so.cache'].flatMap(path => ['--ro-bind-try', path, path]),
     ...['--ro-bind-try', '/var/cache/fontconfig', '/var/cache/fontconfig'],
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(jailed.tmpBytes ?? usualTmpBytes)],
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(sandboxed.tmpBytes ?? usualTmpBytes)],
     ...['--tmpfs', '/tmp'],
-    ...jailed.mounts.flatMap(mount => [
+    ...sandboxed.mounts.flatMap(mount => [
       mount.isLink ? '--symlink' : mount.isWritable ? '--bind' : '--ro-bind',
       mount.source,
       mount.target,
     ]),
-    ...['--chdir', jailed.workingFolder ?? '/tmp'],
+    ...['--chdir', sandboxed.workingFolder ?? '/tmp'],
     '--',
-    jailed.command,
-    ...jailed.args,
+    sandboxed.command,
+    ...sandboxed.args,
   ]
 }
 

@@ -13,7 +13,7 @@ export interface Facts {
   readonly upright: { readonly width: number; readonly height: number }
   readonly frames: number
   readonly hasAlpha: boolean
-  readonly isGrey: boolean
+  readonly isGray: boolean
   readonly is16Bit: boolean
   /** By its content; a file handed on by another engine may be something else than it was. */
   readonly isJpeg: boolean
@@ -42,7 +42,7 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
     upright: isLying(metadata.orientation) ? { width: size.height, height: size.width } : size,
     frames,
     hasAlpha: metadata.hasAlpha,
-    isGrey: metadata.space === 'b-w' || metadata.space === 'grey16',
+    isGray: metadata.space === 'b-w' || metadata.space === 'grey16',
     is16Bit: metadata.depth === 'ushort',
     isJpeg: metadata.format === 'jpeg',
     profile: profileKind(metadata.icc, metadata.space),

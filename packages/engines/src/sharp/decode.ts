@@ -7,7 +7,7 @@ import { whileReading } from './failures.ts'
 import { inSpace, type PixelSpace, type Pixels, toTiff } from './pixels.ts'
 
 const carriesProfile: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'webp', 'tiff', 'avif'])
-const carriesGrey: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'tiff', 'pdf'])
+const carriesGray: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'tiff', 'pdf'])
 const carries16Bit: ReadonlySet<ImageOutput> = new Set(['png', 'tiff'])
 
 export async function decode(
@@ -43,21 +43,21 @@ export function keptOf(facts: Facts, request: ImageRequest): Kept {
 export async function settle(tiff: Buffer, facts: Facts, kept: Kept): Promise<Pixels> {
   const isPortable = facts.profile === 'portable'
   if (kept.hasAlpha === facts.hasAlpha && kept.hasProfile === isPortable) return { tiff, ...kept }
-  return { tiff: await whileReading(() => toTiff(settleColours(tiff, facts, kept))), ...kept }
+  return { tiff: await whileReading(() => toTiff(settleColors(tiff, facts, kept))), ...kept }
 }
 
 /** Lays transparency on white and turns a profile's colours into sRGB where the target can carry neither. */
-function settleColours(tiff: Buffer, facts: Facts, kept: Kept): Sharp {
+function settleColors(tiff: Buffer, facts: Facts, kept: Kept): Sharp {
   const image = inSpace(sharp(tiff, { limitInputPixels: false }), kept.space)
   if (kept.hasProfile) image.keepIccProfile()
   return facts.hasAlpha && !kept.hasAlpha ? image.flatten({ background: '#ffffff' }) : image
 }
 
 function targetSpace(facts: Facts, { to, quality }: ImageRequest): PixelSpace {
-  const isGrey = facts.isGrey && carriesGrey.has(to)
+  const isGray = facts.isGray && carriesGray.has(to)
   const is16Bit = facts.is16Bit && carries16Bit.has(to) && quality === 'high'
-  if (is16Bit) return isGrey ? 'grey16' : 'rgb16'
-  return isGrey ? 'b-w' : 'srgb'
+  if (is16Bit) return isGray ? 'grey16' : 'rgb16'
+  return isGray ? 'b-w' : 'srgb'
 }
 
 function canHaveAlpha({ to, quality }: ImageRequest): boolean {

@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import type { ImageQuality } from '../image-request.ts'
 import { openPixels, type Pixels } from './pixels.ts'
-import { gifQuality, mediumGifColours } from './quality.ts'
-import { reduceColours } from './reduce-colours.ts'
+import { gifQuality, mediumGifColors } from './quality.ts'
+import { reduceColors } from './reduce-colors.ts'
 
 export async function encodeGif(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   const gif = await openPixels(pixels).gif(gifQuality[quality]).toBuffer()
@@ -12,6 +12,6 @@ export async function encodeGif(pixels: Pixels, quality: ImageQuality): Promise<
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  reduceColours(data, mediumGifColours)
+  reduceColors(data, mediumGifColors)
   return sharp(data, { raw: info, limitInputPixels: false }).gif(gifQuality.medium).toBuffer()
 }

@@ -24,7 +24,7 @@ export async function encodePdfPage(pixels: Pixels, quality: ImageQuality): Prom
     jpeg: data,
     width: info.width,
     height: info.height,
-    isGrey: info.channels === 1,
+    isGray: info.channels === 1,
     widthPoints: info.width * pointsPerPixel,
     heightPoints: info.height * pointsPerPixel,
   }

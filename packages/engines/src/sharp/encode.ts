@@ -11,7 +11,7 @@ import {
   avifQuality,
   bmpBitsPerPixel,
   jpgQuality,
-  lowTiffColours,
+  lowTiffColors,
   pngQuality,
   tiffQuality,
   webpQuality,
@@ -45,8 +45,8 @@ export function encode(pixels: Pixels, request: ImageRequest): Promise<Uint8Arra
 /** JPEG inside TIFF knows no transparency; there fewer colours make the file small instead. */
 async function encodeTiff(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
   if (quality !== 'low' || !pixels.hasAlpha) return openPixels(pixels).tiff(tiffQuality[quality]).toBuffer()
-  const fewColours = await openPixels(pixels).png(lowTiffColours).toBuffer()
-  return sharp(fewColours, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
+  const fewColors = await openPixels(pixels).png(lowTiffColors).toBuffer()
+  return sharp(fewColors, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
 }
 
 /** An animation of one frame. */

@@ -1,6 +1,6 @@
 /** Decides whether a picture's colour profile can travel with its pixels. */
 
-const colourSpaceOffset = 16
+const colorSpaceOffset = 16
 const tagCountOffset = 128
 const tagBytes = 12
 
@@ -10,7 +10,7 @@ const tagBytes = 12
  */
 export function isPortableProfile(profile: Buffer): boolean {
   if (profile.length < tagCountOffset + 4 || profile.readUInt32BE(0) !== profile.length) return false
-  if (profile.toString('latin1', colourSpaceOffset, colourSpaceOffset + 4) !== 'RGB ') return false
+  if (profile.toString('latin1', colorSpaceOffset, colorSpaceOffset + 4) !== 'RGB ') return false
   const tags = Array.from({ length: Math.min(profile.readUInt32BE(tagCountOffset), 100) }, (_, index) => {
     const start = tagCountOffset + 4 + index * tagBytes
     return profile.toString('latin1', start, start + 4)

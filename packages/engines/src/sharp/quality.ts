@@ -48,12 +48,12 @@ export const tiffQuality: PerQuality<TiffOptions> = {
  */
 /** sharp honours 16 or 256 colours; the 64 of a medium still picture are left by merging (see encode-gif). */
 export const gifQuality: PerQuality<GifOptions> = {
-  high: { colours: 256, dither: 1, effort: 7 },
-  medium: { colours: 256, dither: 0, effort: 5, interFrameMaxError: 8 },
-  low: { colours: 16, dither: 0.6, effort: 3, interFrameMaxError: 16 },
+  high: { colors: 256, dither: 1, effort: 7 },
+  medium: { colors: 256, dither: 0, effort: 5, interFrameMaxError: 8 },
+  low: { colors: 16, dither: 0.6, effort: 3, interFrameMaxError: 16 },
 }
 
-export const mediumGifColours = 64
+export const mediumGifColors = 64
 
 /** BMP is never compressed, so depth is what there is to choose: with alpha, true colour, high colour. */
 export const bmpBitsPerPixel: PerQuality<32 | 24 | 16> = { high: 32, medium: 24, low: 16 }
@@ -67,7 +67,7 @@ export const icoSizes: PerQuality<readonly number[]> = {
 export const icoPng: PerQuality<PngOptions> = {
   high: { compressionLevel: 9 },
   medium: { compressionLevel: 9 },
-  low: { palette: true, colours: 16 },
+  low: { palette: true, colors: 16 },
 }
 
 /** The picture on the page is a JPEG. */
@@ -78,9 +78,9 @@ export const pdfQuality: PerQuality<JpegOptions> = {
 }
 
 /** Low TIFF of a picture with transparency, which JPEG inside TIFF cannot carry. */
-export const lowTiffColours: PngOptions = { palette: true, effort: 2 }
+export const lowTiffColors: PngOptions = { palette: true, effort: 2 }
 
-export type PaletteOptions = Pick<PngOptions, 'colours' | 'quality'>
+export type PaletteOptions = Pick<PngOptions, 'colors' | 'quality'>
 
 /** Palettes from the richest to the poorest. sharp honours 16 or 256 colours; between, quality says how few will do. */
 export const palettes: readonly PaletteOptions[] = [

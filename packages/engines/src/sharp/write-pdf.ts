@@ -4,7 +4,7 @@ export interface PdfPage {
   readonly jpeg: Uint8Array
   readonly width: number
   readonly height: number
-  readonly isGrey: boolean
+  readonly isGray: boolean
   readonly widthPoints: number
   readonly heightPoints: number
 }
@@ -49,7 +49,7 @@ export function writePdf(pages: readonly PdfPage[]): Buffer {
     addObject(`<< /Length ${drawing.length} >>`, drawing)
     addObject(
       `<< /Type /XObject /Subtype /Image /Width ${page.width} /Height ${page.height} /BitsPerComponent 8` +
-        ` /ColorSpace /Device${page.isGrey ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${page.jpeg.length} >>`,
+        ` /ColorSpace /Device${page.isGray ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${page.jpeg.length} >>`,
       page.jpeg,
     )
   })

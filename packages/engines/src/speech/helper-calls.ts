@@ -8,15 +8,19 @@ import type { WarmPool } from '../process/warm-pool.ts'
 import { createLevels, type Levels } from './activity/levels.ts'
 import { bytesPerFrame, framesPerSecond } from './activity/measure-levels.ts'
 import type { Piece } from './activity/plan-windows.ts'
-import type { Sound } from './extract-sound.ts'
-import { copyPieces } from './read-sound.ts'
+import type { AudioSamples } from './extract-audio.ts'
+import { copyPieces } from './read-audio.ts'
 import type { SpeechRequest, WriteRequest } from './request.ts'
 
 export interface HelperCalls {
   /** How loud the film is over time; reads it in pieces. */
-  measure(sound: Sound): Promise<Levels>
-  detect(sound: Sound, pieces: readonly Piece[], modelFolder: string): Promise<ReadonlyMap<string, number>>
-  write(sound: Sound, pieces: readonly Piece[], how: WriteWith): Promise<HeardAnswer>
+  measure(sound: AudioSamples): Promise<Levels>
+  detect(
+    sound: AudioSamples,
+    pieces: readonly Piece[],
+    modelFolder: string,
+  ): Promise<ReadonlyMap<string, number>>
+  write(sound: AudioSamples, pieces: readonly Piece[], how: WriteWith): Promise<HeardAnswer>
 }
 
 export interface WriteWith extends Omit<WriteRequest, 'kind'> {
@@ -34,7 +38,7 @@ const heardSchema = z.object({
         .min(1),
     }),
   ),
-  inventions: z.number(),
+  hallucinations: z.number(),
 })
 export type HeardAnswer = z.infer<typeof heardSchema>
 const guessSchema = z.object({ probabilities: z.record(z.string(), z.number()) })
@@ -50,18 +54,18 @@ export function createHelperCalls(
   workFolder: string,
   signal: AbortSignal,
 ): HelperCalls {
-  const soundPath = join(workFolder, 'piece.pcm')
+  const audioPath = join(workFolder, 'piece.pcm')
   const answerPath = join(workFolder, 'answer')
 
   async function ask(
-    sound: Sound,
+    sound: AudioSamples,
     pieces: readonly Piece[],
     request: SpeechRequest,
     onPercent: (percent: number) => void = () => {},
   ): Promise<Buffer> {
     await pool.run({
       request,
-      inputPath: await copyPieces(sound.path, pieces, soundPath),
+      inputPath: await copyPieces(sound.path, pieces, audioPath),
       outputPath: answerPath,
       signal,
       onProgress: ({ percent }) => onPercent(percent),

@@ -1,9 +1,9 @@
 /** Whoever can tell what is said in a piece of sound: our own helpers, or a server. */
-import type { Sound } from './extract-sound.ts'
+import type { AudioSamples } from './extract-audio.ts'
 import type { PlacedSegment } from './transcript/place-words.ts'
 
 export interface Listening {
-  readonly sound: Sound
+  readonly sound: AudioSamples
   /** 'auto' finds out. */
   readonly language: string
   readonly workFolder: string

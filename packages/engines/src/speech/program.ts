@@ -4,10 +4,10 @@ import { JobFailure, type Report, serveJobs } from '../process/helper-program.ts
 import { measureLevels } from './activity/measure-levels.ts'
 import type { SpeechRequest } from './request.ts'
 import { detectLanguage } from './whisper/detect-language.ts'
-import { createModelShelf } from './whisper/model-shelf.ts'
+import { createModelCache } from './whisper/model-cache.ts'
 import { writeWindow } from './whisper/write-window.ts'
 
-const models = createModelShelf(availableParallelism())
+const models = createModelCache(availableParallelism())
 
 async function answer(request: SpeechRequest, input: Buffer, report: Report): Promise<Uint8Array> {
   const samples = toSamples(input)

@@ -8,7 +8,7 @@ import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { locateModel } from './model-location.ts'
 import { createServerListener } from './server/server-listener.ts'
-import { transcribeFilm } from './transcribe-film.ts'
+import { transcribeVideo } from './transcribe-video.ts'
 import { createWhisperListener, type Models } from './whisper-listener.ts'
 
 /** What a helper reserves beside what it may hold; most of it is never touched. */
@@ -41,7 +41,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
       ? createWhisperListener(pool, way.models, settings)
       : createServerListener(pool, context, way.server)
   return {
-    runStep: run => transcribeFilm(context, listener, run),
+    runStep: run => transcribeVideo(context, listener, run),
     close: () => pool.close(),
   }
 }

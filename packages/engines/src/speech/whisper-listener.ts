@@ -4,7 +4,7 @@ import type { WarmPool } from '../process/warm-pool.ts'
 import { findSpeech } from './activity/find-speech.ts'
 import { toFrame } from './activity/levels.ts'
 import { type Piece, planWindows, type SpeechWindow } from './activity/plan-windows.ts'
-import type { Sound } from './extract-sound.ts'
+import type { AudioSamples } from './extract-audio.ts'
 import { createHelperCalls, type HelperCalls } from './helper-calls.ts'
 import { type Listener, unknownLanguage } from './listener.ts'
 import type { ModelLocation } from './model-location.ts'
@@ -69,7 +69,7 @@ const sureProbability = 0.8
 /** A few windows from all over the film: a foreign word or a jingle at the beginning decides nothing. */
 async function detectLanguage(
   helper: HelperCalls,
-  sound: Sound,
+  sound: AudioSamples,
   windows: readonly SpeechWindow[],
   modelFolder: string,
 ): Promise<string> {

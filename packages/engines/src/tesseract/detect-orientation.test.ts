@@ -11,7 +11,7 @@ Script confidence: 3.33
 `
   expect(parseOrientation(report)).toEqual({
     turn: 90,
-    turnConfidence: 12.5,
+    rotationConfidence: 12.5,
     script: 'Cyrillic',
     scriptConfidence: 3.33,
   })

@@ -8,7 +8,7 @@ export interface Orientation {
   /** Degrees the picture has to be turned clockwise to be upright. */
   readonly turn: 0 | 90 | 180 | 270
   /** Above about 2 it can be relied on. */
-  readonly turnConfidence: number
+  readonly rotationConfidence: number
   /** As Tesseract names it: Latin, Cyrillic, Han. */
   readonly script: string
   readonly scriptConfidence: number
@@ -25,7 +25,7 @@ const manyLetters = 50
 const someLetters = 20
 const fewestLetters = 10
 /** A turn that is told less surely is asked for again. */
-const sureTurn = 4
+const sureRotation = 4
 
 /** Undefined when there is too little text to tell. */
 export async function detectOrientation(
@@ -33,7 +33,7 @@ export async function detectOrientation(
   run: OrientationRun,
 ): Promise<Orientation | undefined> {
   const told = (await ask(sandbox, run, someLetters)) ?? (await ask(sandbox, run, fewestLetters))
-  const isDoubtful = told !== undefined && told.turn !== 0 && told.turnConfidence < sureTurn
+  const isDoubtful = told !== undefined && told.turn !== 0 && told.rotationConfidence < sureRotation
   return isDoubtful ? ((await ask(sandbox, run, manyLetters)) ?? told) : told
 }
 
@@ -68,7 +68,7 @@ export function parseOrientation(report: string): Orientation | undefined {
   if (script === undefined || ![0, 90, 180, 270].includes(rotate)) return undefined
   return {
     turn: rotate as Orientation['turn'],
-    turnConfidence: Number(value('Orientation confidence')),
+    rotationConfidence: Number(value('Orientation confidence')),
     script,
     scriptConfidence: Number(value('Script confidence')),
   }

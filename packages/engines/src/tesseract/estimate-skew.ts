@@ -1,5 +1,5 @@
 /** How far a scanned page is turned: at the right angle its lines of text lie in rows, and rows differ most. */
-import { type GreyPicture, histogramOf } from '../ocr/picture/grey-picture.ts'
+import { type GrayImage, histogramOf } from '../ocr/image/gray-image.ts'
 
 const maxDegrees = 15
 const coarseStep = 0.5
@@ -13,11 +13,11 @@ const inkForFine = 60_000
 const clearWin = 1.02
 
 /** In degrees, clockwise; 0 when nothing speaks for another angle. A picture of about 1000 pixels a side is plenty. */
-export function estimateSkew(picture: GreyPicture): number {
-  const ink = findInk(picture)
+export function estimateSkew(image: GrayImage): number {
+  const ink = findInk(image)
   if (ink.x.length < fewestInkPixels) return 0
   const [few, many] = [thinOut(ink, inkForCoarse), thinOut(ink, inkForFine)]
-  const score = (points: Ink) => (degrees: number) => sharpnessOfRows(points, degrees, picture.height)
+  const score = (points: Ink) => (degrees: number) => sharpnessOfRows(points, degrees, image.height)
   const coarse = best(range(-maxDegrees, maxDegrees, coarseStep), score(few))
   const fine = best(range(coarse.angle - coarseStep, coarse.angle + coarseStep, fineStep), score(many))
   return fine.score > score(many)(0) * clearWin ? fine.angle : 0
@@ -29,7 +29,7 @@ interface Ink {
   readonly y: Float32Array
 }
 
-function findInk({ pixels, width, height }: GreyPicture): Ink {
+function findInk({ pixels, width, height }: GrayImage): Ink {
   const threshold = darkThreshold(pixels)
   const [x, y]: [number[], number[]] = [[], []]
   for (let row = 0; row < height; row += 1)

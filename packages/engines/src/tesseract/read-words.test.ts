@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function read(svg: string) {
-  const picturePath = join(folder, 'page.png')
-  await writeFile(picturePath, await sharp(Buffer.from(svg)).png().toBuffer())
+  const imagePath = join(folder, 'page.png')
+  await writeFile(imagePath, await sharp(Buffer.from(svg)).png().toBuffer())
   const { signal } = new AbortController()
   const limits = { timeoutMs: 60_000, memoryBytes: 2 * 1024 ** 3 }
   return readWords(sandbox, {
-    picturePath,
+    imagePath,
     outFolder: folder,
     languages: ['eng'],
     dpi: 300,

@@ -8,7 +8,7 @@ import type { Sandbox } from '../process/sandbox.ts'
 export const tesseractProgram = '/usr/bin/tesseract'
 
 export interface TesseractRun {
-  readonly picturePath: string
+  readonly imagePath: string
   /** Where its result may stand for a moment; nothing else of it is seen. */
   readonly outFolder: string
   readonly timeoutMs: number
@@ -26,7 +26,7 @@ export async function runTesseract(
   await runProcess(sandbox, {
     program: tesseractProgram,
     tool: 'Text recognition',
-    input: run.picturePath,
+    input: run.imagePath,
     outFolder: run.outFolder,
     args: ({ input, outFolder }) => [input, join(outFolder, resultName), ...args],
     // Pages are read side by side: threads of one page would only wait for each other.

@@ -80,10 +80,10 @@ describe('translating sentences', () => {
 
   test('a cancel is no failure: nobody else is asked', async () => {
     const { translator, deepl, apertium, warnings } = setUp()
-    const cancelling = new AbortController()
+    const canceling = new AbortController()
     deepl.failure = new Error('aborted')
-    const running = translator.translate(['a'], { from: 'en', to: 'es' }, cancelling.signal)
-    cancelling.abort()
+    const running = translator.translate(['a'], { from: 'en', to: 'es' }, canceling.signal)
+    canceling.abort()
     await expect(running).rejects.toMatchObject({ code: 'cancelled' })
     expect(apertium.asked).toEqual([])
     expect(warnings).toEqual([])

@@ -50,7 +50,7 @@ import { registerApiDescription } from './routes/v1/openapi.ts'
 import { registerApiOperationRoutes } from './routes/v1/operations.ts'
 import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
-import { registerApiDoor } from './v1/api-door.ts'
+import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
 import { collectPublicRoutes } from './v1/openapi/public-routes.ts'
 
@@ -98,7 +98,7 @@ export async function buildApp(
   })
   registerOriginCheck(app, settings.publicOrigin)
   await registerOwnerSession(app, deps, settings.cookieSecret)
-  registerApiDoor(app, deps)
+  registerApiKeyAuthentication(app, deps)
   registerAccess(app)
   registerIdempotency(app, deps)
   const publicRoutes = collectPublicRoutes(app)

@@ -2,7 +2,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { Translator } from '@filesmith/engines/engine'
 import { afterEach, expect, test } from 'vitest'
-import type { TextDesk, TextJob } from '../ports/text-desk.ts'
+import type { TextJob, TranslationQueue } from '../ports/translation-queue.ts'
 import { translateTexts } from './translate-texts.ts'
 
 const pair: TranslationPair = {
@@ -52,7 +52,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
     done.push(what)
     return true
   }
-  const desk: TextDesk = {
+  const desk: TranslationQueue = {
     hand: async () => undefined,
     remove: async () => undefined,
     removeBefore: async () => 0,
@@ -74,7 +74,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
   const quiet = () => undefined
   running = translateTexts(
     {
-      textDesk: desk,
+      translationQueue: desk,
       engines: { translator },
       workers: { listOff: async () => new Set() },
       notifications: {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { createQueryClient } from '../lib/query-client.ts'
-import { ReceiptDesk } from './receipt-desk.tsx'
+import { ReceiptDialogs } from './receipt-dialogs.tsx'
 import { Router } from './router.tsx'
 import { Toaster } from './toaster.tsx'
 
@@ -14,7 +14,7 @@ export function App() {
       {/* A change of page is shown at once: each page has a skeleton of its own, and what follows it must not overtake it. */}
       <BrowserRouter useTransitions={false}>
         <Router />
-        <ReceiptDesk />
+        <ReceiptDialogs />
         <Toaster />
       </BrowserRouter>
     </QueryClientProvider>

@@ -2,8 +2,8 @@
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
-import { FileSheet } from '../ui/file-sheet.tsx'
-import { endingLabel } from './ending-label.ts'
+import { FileIcon } from '../ui/file-icon.tsx'
+import { extensionLabel } from './extension-label.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 const previewDelayMs = 300
@@ -32,9 +32,9 @@ export function ImagePreview({ kind, fileName, file }: ImagePreviewProps) {
     )
   return (
     <div className="flex flex-col items-center gap-3 text-center">
-      <FileSheet kind={kind} label={endingLabel(fileName)} />
+      <FileIcon kind={kind} label={extensionLabel(fileName)} />
       {isBroken ? (
-        <p className="text-xs text-ink-muted">{uploadMessages.noPreview(endingLabel(fileName))}</p>
+        <p className="text-xs text-ink-muted">{uploadMessages.noPreview(extensionLabel(fileName))}</p>
       ) : null}
     </div>
   )

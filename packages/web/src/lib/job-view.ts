@@ -34,11 +34,11 @@ const highestBeforeSuccess = 99
 /** After a report that the work goes on. */
 export function nextJobView<State extends Report>(view: JobView<State>, state: State): JobView<State> {
   const before = view.phase === 'working' ? view.percent : 0
-  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const isCanceling = view.phase === 'working' && view.step === 'cancelling'
   const step = state.status === 'queued' ? 'queued' : 'running'
   return {
     phase: 'working',
-    step: isCancelling ? 'cancelling' : step,
+    step: isCanceling ? 'cancelling' : step,
     percent: Math.min(highestBeforeSuccess, Math.max(before, state.percent)),
     state,
   }

@@ -2,7 +2,7 @@
 import { checkFiles, type FileRules } from '@filesmith/contract/check-files'
 import { defaultMaxBytes } from '@filesmith/contract/limits'
 import { type ReactNode, useRef, useState } from 'react'
-import { DropCounter } from './drop-counter.tsx'
+import { EmptyDropZone } from './empty-drop-zone.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
 interface DropZoneProps extends Partial<FileRules> {
@@ -48,7 +48,7 @@ export function DropZone(props: DropZoneProps) {
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex flex-col *:first:grow">
       {occupiedBy ?? (
-        <DropCounter
+        <EmptyDropZone
           icon={icon}
           prompt={prompt}
           takes={takes}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Panel } from './panel.tsx'
 
 interface FileCardProps {
-  readonly picture: ReactNode
+  readonly image: ReactNode
   /** The file's name, or how many there are. */
   readonly title: string
   /** Size and such. */
@@ -12,13 +12,13 @@ interface FileCardProps {
   readonly action: ReactNode
 }
 
-export function FileCard({ picture, title, detail, status, action }: FileCardProps) {
+export function FileCard({ image, title, detail, status, action }: FileCardProps) {
   return (
     <Panel className="flex h-full min-h-92 flex-col overflow-hidden bg-paper">
       <div className="ruler" aria-hidden="true" />
       {/* Pictures fit into a fixed height; words about a file take what they need. */}
       <div className="relative grid h-48 grow place-items-center overflow-hidden p-4 has-[[role=alert]]:h-auto has-[[role=alert]]:min-h-48">
-        {picture}
+        {image}
       </div>
       <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">
         <div>

@@ -8,8 +8,8 @@ interface FileNameProps {
 
 export function FileName({ name, folder }: FileNameProps) {
   const dot = name.lastIndexOf('.')
-  const hasEnding = dot > 0 && name.length - dot <= 9
-  const stem = hasEnding ? name.slice(0, dot) : name
+  const hasExtension = dot > 0 && name.length - dot <= 9
+  const stem = hasExtension ? name.slice(0, dot) : name
   return (
     <span dir="auto" title={folder ? `${folder}/${name}` : name} className="flex w-fit max-w-full">
       {folder ? (
@@ -18,7 +18,7 @@ export function FileName({ name, folder }: FileNameProps) {
         </span>
       ) : null}
       <span className="min-w-0 truncate whitespace-pre">{stem}</span>
-      {hasEnding ? <span className="shrink-0">{name.slice(dot)}</span> : null}
+      {hasExtension ? <span className="shrink-0">{name.slice(dot)}</span> : null}
     </span>
   )
 }

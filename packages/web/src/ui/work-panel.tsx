@@ -13,13 +13,13 @@ interface WorkPanelProps {
   /** Time left or such. */
   readonly aside?: ReactNode
   readonly cancelLabel: string
-  readonly isCancelling: boolean
+  readonly isCanceling: boolean
   readonly onCancel: () => void
   readonly panelRef: RefObject<HTMLDivElement | null>
 }
 
 export function WorkPanel(props: WorkPanelProps) {
-  const { title, percent, progressLabel, caption, aside, cancelLabel, isCancelling, onCancel, panelRef } =
+  const { title, percent, progressLabel, caption, aside, cancelLabel, isCanceling, onCancel, panelRef } =
     props
   return (
     <Panel
@@ -43,7 +43,7 @@ export function WorkPanel(props: WorkPanelProps) {
         <p role="status" className="font-semibold">
           {caption}
         </p>
-        <Button onClick={onCancel} disabled={isCancelling}>
+        <Button onClick={onCancel} disabled={isCanceling}>
           {cancelLabel}
         </Button>
       </div>

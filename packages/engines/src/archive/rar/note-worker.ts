@@ -1,9 +1,9 @@
 /** The thread that goes through all data in order: the hash of every file, and notes for those who pack it. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBlake2sp } from './blake2sp.ts'
-import type { NoteAnswer, NoteTask, WorkerData } from './lane-messages.ts'
 import { createIndexer } from './lz/index-window.ts'
 import { openWindow, viewsOf } from './lz/shared-window.ts'
+import type { NoteAnswer, NoteTask, WorkerData } from './pack-worker-messages.ts'
 
 const { buffers } = workerData as WorkerData
 const window = openWindow(buffers)

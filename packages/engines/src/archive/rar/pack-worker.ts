@@ -1,9 +1,9 @@
 /** A thread that packs pieces of files; several do so at the same time. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PackAnswer, PackTask, WorkerData } from './lane-messages.ts'
 import { rarLevel } from './levels.ts'
-import { createPiecePacker } from './lz/pack-piece.ts'
+import { createPiecePacker } from './lz/pack-chunk.ts'
 import { openWindow } from './lz/shared-window.ts'
+import type { PackAnswer, PackTask, WorkerData } from './pack-worker-messages.ts'
 
 const { buffers, level } = workerData as WorkerData
 const pack = createPiecePacker(openWindow(buffers), rarLevel(level))

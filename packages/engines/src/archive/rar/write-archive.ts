@@ -12,20 +12,25 @@ import {
   mainHeader,
   signature,
 } from './headers.ts'
-import { type Lane, type LaneLoad, type LanePiece, startLane } from './lane.ts'
 import { rarLevel } from './levels.ts'
-import { maxPieceBytes } from './lz/pack-piece.ts'
+import { maxPieceBytes } from './lz/pack-chunk.ts'
 import { OutputFile } from './output-file.ts'
+import {
+  type PackWorkerLoad,
+  type QueueClass,
+  startPackWorker,
+  type WorkerChunk,
+} from './pack-worker-pool.ts'
 
 /** How much there is decides how many threads and how much memory are needed. */
-export interface RarJob extends PackJob, LaneLoad {}
+export interface RarJob extends PackJob, PackWorkerLoad {}
 
 /** A file on its way: its pieces come while it is still being read. */
 interface EntryUnderWay {
   readonly file: JobFile
   readonly sizeBytes: number
   readonly isPacked: boolean
-  readonly pieces: AsyncQueue<LanePiece>
+  readonly pieces: AsyncQueue<WorkerChunk>
   /** Once all pieces are there. */
   readonly crc: () => number
 }
@@ -33,15 +38,15 @@ interface EntryUnderWay {
 interface Archive {
   readonly output: OutputFile
   readonly cipher: RarCipher | null
-  readonly lane: Lane
+  readonly packWorker: QueueClass
   readonly level: number
 }
 
 export async function writeArchive(job: RarJob, report: (report: PackReport) => void): Promise<void> {
   const output = await OutputFile.create(job.outputPath)
   const cipher = job.password === undefined ? null : createRarCipher(job.password)
-  const lane = startLane(job.level, job)
-  const archive: Archive = { output, cipher, lane, level: job.level }
+  const packWorker = startPackWorker(job.level, job)
+  const archive: Archive = { output, cipher, packWorker, level: job.level }
   try {
     await output.append(signature)
     if (cipher !== null) await output.append(encryptionHeader(cipher))
@@ -49,7 +54,7 @@ export async function writeArchive(job: RarJob, report: (report: PackReport) => 
     await writeEntries(archive, job.files, report)
     await output.append(seal(cipher, endHeader()))
   } finally {
-    await lane.close()
+    await packWorker.close()
     await output.close()
   }
 }
@@ -79,12 +84,12 @@ async function writeEntries(
 }
 
 async function readEntries(
-  { lane, level }: Archive,
+  { packWorker, level }: Archive,
   files: readonly JobFile[],
   entries: AsyncQueue<EntryUnderWay>,
 ): Promise<void> {
   for (const file of files) {
-    const pieces = new AsyncQueue<LanePiece>()
+    const pieces = new AsyncQueue<WorkerChunk>()
     if (file.path === null) {
       pieces.end()
       entries.add({ file, sizeBytes: 0, isPacked: false, pieces, crc: () => 0 })
@@ -95,7 +100,7 @@ async function readEntries(
       const isPacked = await isWorthPacking(source, level)
       let crc = 0
       entries.add({ file, sizeBytes: source.sizeBytes, isPacked, pieces, crc: () => crc })
-      await readPieces(lane, source, isPacked, pieces, view => {
+      await readPieces(packWorker, source, isPacked, pieces, view => {
         crc = crc32(view, crc)
       })
       pieces.end()
@@ -110,10 +115,10 @@ async function readEntries(
 }
 
 async function readPieces(
-  lane: Lane,
+  packWorker: QueueClass,
   source: SourceFile,
   isPacked: boolean,
-  pieces: AsyncQueue<LanePiece>,
+  pieces: AsyncQueue<WorkerChunk>,
   onRead: (view: Uint8Array) => void,
 ): Promise<void> {
   const { sizeBytes } = source
@@ -121,13 +126,16 @@ async function readPieces(
   do {
     const byteCount = Math.min(maxPieceBytes, sizeBytes - position)
     const isLast = position + byteCount === sizeBytes
-    const piece = await lane.add({ byteCount, isFirst: position === 0, isLast, isPacked }, async views => {
-      for (const view of views) {
-        await source.read(position, view)
-        onRead(view)
-        position += view.length
-      }
-    })
+    const piece = await packWorker.add(
+      { byteCount, isFirst: position === 0, isLast, isPacked },
+      async views => {
+        for (const view of views) {
+          await source.read(position, view)
+          onRead(view)
+          position += view.length
+        }
+      },
+    )
     pieces.add(piece)
   } while (position < sizeBytes)
 }
@@ -137,7 +145,7 @@ async function writeEntry(
   entry: EntryUnderWay,
   onDone: (byteCount: number) => void,
 ): Promise<void> {
-  const { output, cipher, level, lane } = archive
+  const { output, cipher, level, packWorker } = archive
   const { file, sizeBytes } = entry
   const facts: EntryFacts = {
     name: file.name,
@@ -148,7 +156,7 @@ async function writeEntry(
     crc: 0,
     hash: new Uint8Array(32),
     method: 0,
-    dictionaryBytes: Math.min(lane.windowBytes, sizeBytes),
+    dictionaryBytes: Math.min(packWorker.windowBytes, sizeBytes),
     vector: cipher === null ? null : newVector(),
   }
   const headerAt = output.position

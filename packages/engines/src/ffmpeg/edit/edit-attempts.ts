@@ -1,16 +1,16 @@
 /** Arguments that write an edited recording, with its tags and its sleeve. */
 import type { FormatId } from '@filesmith/contract/formats'
-import { recordingArgs } from '../plan/audio-args.ts'
-import { planRecording, type RecordingFormat, type RecordingPlan } from '../plan/plan-audio.ts'
+import { audioArgs } from '../plan/audio-args.ts'
+import { type AudioFormat, type AudioPlan, planAudio } from '../plan/plan-audio.ts'
 import type { Attempt } from '../plan/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import { editedSound, highestKilobits, holdsSamplesOf, isDithered, makeUpFilters } from './edited-sound.ts'
+import { editedAudio, highestKilobits, holdsSamplesOf, isDithered, makeUpFilters } from './edited-audio.ts'
 
 export interface Writing {
   readonly track: AudioTrack
   readonly cover: MediaProbe['cover']
   readonly from: FormatId
-  readonly to: RecordingFormat
+  readonly to: AudioFormat
 }
 
 export interface Attempts {
@@ -21,8 +21,8 @@ export interface Attempts {
 /** Nothing is edited: only what does not fit as it is has to be encoded. */
 export function plainAttempts(writing: Writing): Attempts {
   const { track, cover, from, to } = writing
-  const encoded = editedSound(track, to, false)
-  const { audio, ...plan } = planRecording(track, cover, { target: to, kilobits: highestKilobits })
+  const encoded = editedAudio(track, to, false)
+  const { audio, ...plan } = planAudio(track, cover, { target: to, kilobits: highestKilobits })
   const copied = audio.work === 'copied' ? audio : encoded
   return attempts({ ...plan, audio: copied }, { ...plan, audio: encoded }, copied.work, { from, more: [] })
 }
@@ -34,35 +34,35 @@ export interface EditedWriting extends Writing {
   readonly isSilent: boolean
   /** Moments are no longer where they were. */
   readonly isShifted: boolean
-  readonly soundMap: string
+  readonly audioMap: string
   /** Where the filters will be written. */
   readonly graphName: string
 }
 
 export function editedAttempts(writing: EditedWriting): Attempts & { readonly graph: string } {
-  const { track, cover, from, to, hasNewValues, graphName, soundMap } = writing
+  const { track, cover, from, to, hasNewValues, graphName, audioMap } = writing
   // Channels are mixed by the filters, before levels are measured.
-  const { layout: _, ...audio } = editedSound(track, to, hasNewValues)
+  const { layout: _, ...audio } = editedAudio(track, to, hasNewValues)
   const isNoiseNeeded = hasNewValues && !writing.isSilent && isDithered(audio)
   const graph = [
     ...writing.filters,
     ...makeUpFilters(audio, track.sampleRateHz),
     ...(isNoiseNeeded ? ['aresample=osf=s16:dither_method=triangular'] : []),
   ]
-  const plan = { ...planRecording(track, cover, { target: to, kilobits: highestKilobits }), audio }
+  const plan = { ...planAudio(track, cover, { target: to, kilobits: highestKilobits }), audio }
   const work = !hasNewValues && holdsSamplesOf(track, to) ? 'copied' : 'encoded'
   const more = ['-filter_script:a:0', graphName, ...(writing.isShifted ? ['-map_chapters', '-1'] : [])]
-  return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, soundMap }) }
+  return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, audioMap }) }
 }
 
 function attempts(
-  first: RecordingPlan,
-  careful: RecordingPlan,
+  first: AudioPlan,
+  careful: AudioPlan,
   work: 'copied' | 'encoded',
-  { from, more, soundMap }: { from: FormatId; more: readonly string[]; soundMap?: string },
+  { from, more, audioMap }: { from: FormatId; more: readonly string[]; audioMap?: string },
 ): Attempts {
-  const attempt = (plan: RecordingPlan, audio: 'copied' | 'encoded'): Attempt => ({
-    args: [...recordingArgs(plan, from, soundMap), ...more],
+  const attempt = (plan: AudioPlan, audio: 'copied' | 'encoded'): Attempt => ({
+    args: [...audioArgs(plan, from, audioMap), ...more],
     video: null,
     audio,
     hasCopies: plan.audio.work === 'copied' || plan.cover !== null,

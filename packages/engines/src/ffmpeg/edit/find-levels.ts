@@ -5,8 +5,8 @@ import { evenedOut, heldBack, unmeasurable } from './edit-notes.ts'
 import type { EditSettings } from './edit-settings.ts'
 import type { Cut } from './find-cut.ts'
 import { type LevelStage, levelFilters, preciseSamples } from './level-filters.ts'
+import type { Listen } from './level-meter.ts'
 import { normalize, volumeStage } from './level-plan.ts'
-import type { Listen } from './listen.ts'
 
 export interface Levels {
   readonly stages: readonly LevelStage[]

@@ -4,7 +4,7 @@ import { normalize, volumeStage } from './level-plan.ts'
 import { readLoudness } from './loudness.ts'
 
 /** A recording whose peaks are held back: each dB over the ceiling costs a share of what is gained. */
-function createEar(lufs: number, peakDb: number, share: number) {
+function createLevelMeter(lufs: number, peakDb: number, share: number) {
   const tries: { stage: LevelStage; isExact: boolean }[] = []
   const loudnessWith = ({ gainDb, ceilingDb }: LevelStage) => {
     const over = ceilingDb === null ? 0 : Math.max(0, peakDb + gainDb - ceilingDb)
@@ -21,27 +21,27 @@ function createEar(lufs: number, peakDb: number, share: number) {
 }
 
 test('gain alone where peaks have room, without another look', async () => {
-  const ear = createEar(-30, -20, 0)
-  const { stage } = await normalize({ lufs: -30, peakDb: -20 }, ear.tryStage)
+  const levelMeter = createLevelMeter(-30, -20, 0)
+  const { stage } = await normalize({ lufs: -30, peakDb: -20 }, levelMeter.tryStage)
   expect(stage).toEqual({ gainDb: 14, ceilingDb: null })
-  expect(ear.tries).toEqual([])
+  expect(levelMeter.tries).toEqual([])
 })
 
 test.each([0.1, 0.4, 0.7])('what holding back costs is made up for (%d)', async share => {
-  const ear = createEar(-25, -3, share)
-  const { stage, after } = await normalize({ lufs: -25, peakDb: -3 }, ear.tryStage)
+  const levelMeter = createLevelMeter(-25, -3, share)
+  const { stage, after } = await normalize({ lufs: -25, peakDb: -3 }, levelMeter.tryStage)
   expect(stage.ceilingDb).toBe(-1.5)
-  expect(Math.abs(ear.loudnessWith(stage) + 16)).toBeLessThanOrEqual(0.1)
-  expect(after.lufs).toBeCloseTo(ear.loudnessWith(stage), 5)
-  expect(ear.tries.length).toBeLessThanOrEqual(5)
+  expect(Math.abs(levelMeter.loudnessWith(stage) + 16)).toBeLessThanOrEqual(0.1)
+  expect(after.lufs).toBeCloseTo(levelMeter.loudnessWith(stage), 5)
+  expect(levelMeter.tries.length).toBeLessThanOrEqual(5)
   // The last look is the one with the same limiter as the result.
-  expect(ear.tries.map(({ isExact }) => isExact).at(-1)).toBe(true)
+  expect(levelMeter.tries.map(({ isExact }) => isExact).at(-1)).toBe(true)
 })
 
 test('a whisper is listened to again: more of it counts once it is louder', async () => {
-  const ear = createEar(-64, -55, 0)
-  await normalize({ lufs: -64, peakDb: -55 }, ear.tryStage)
-  expect(ear.tries).toHaveLength(1)
+  const levelMeter = createLevelMeter(-64, -55, 0)
+  await normalize({ lufs: -64, peakDb: -55 }, levelMeter.tryStage)
+  expect(levelMeter.tries).toHaveLength(1)
 })
 
 test('volume is held back only where it would be cut off', () => {

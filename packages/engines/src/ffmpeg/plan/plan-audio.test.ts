@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack } from '../probe/media-probe.ts'
-import { mainTrack, planRecording, type RecordingFormat } from './plan-audio.ts'
+import { type AudioFormat, mainTrack, planAudio } from './plan-audio.ts'
 import { audioTrack } from './tracks.fixture.ts'
 
-const plan = (target: RecordingFormat, track: Partial<AudioTrack>, kilobits = 256) =>
-  planRecording(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, { target, kilobits })
-    .audio
+const plan = (target: AudioFormat, track: Partial<AudioTrack>, kilobits = 256) =>
+  planAudio(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, { target, kilobits }).audio
 
 const cd = { codec: 'pcm_s16le', isLossless: true, bitrate: 1_411_200 }
 const studio = { codec: 'flac', isLossless: true, sampleBits: 24, bitrate: 2_000_000 }
 
 describe('copied when it is what was asked for', () => {
-  const copied: [RecordingFormat, string, Partial<AudioTrack>, number][] = [
+  const copied: [AudioFormat, string, Partial<AudioTrack>, number][] = [
     ['mp3', 'mp3', { codec: 'mp3', bitrate: 192_000 }, 256],
     ['mp3', 'mp3 a little above, as averages are', { codec: 'mp3', bitrate: 130_000 }, 128],
     ['m4a', 'aac', {}, 256],
@@ -28,7 +27,7 @@ describe('copied when it is what was asked for', () => {
 })
 
 describe('encoded otherwise', () => {
-  const encoded: [RecordingFormat, string, Partial<AudioTrack>, number, object][] = [
+  const encoded: [AudioFormat, string, Partial<AudioTrack>, number, object][] = [
     ['mp3', 'heavier mp3', { codec: 'mp3', bitrate: 320_000 }, 128, { encoder: 'libmp3lame', kilobits: 128 }],
     ['mp3', 'of unknown weight', { codec: 'mp3', bitrate: null }, 192, { kilobits: 192 }],
     ['mp3', 'a CD', cd, 320, { encoder: 'libmp3lame', kilobits: 320 }],
@@ -84,7 +83,7 @@ describe('encoded otherwise', () => {
   test('a second try copies nothing', () => {
     const track = audioTrack({ codec: 'mp3' })
     const request = { target: 'mp3', kilobits: 256, isCareful: true } as const
-    expect(planRecording(track, { index: 2, codec: 'png' }, request)).toMatchObject({
+    expect(planAudio(track, { index: 2, codec: 'png' }, request)).toMatchObject({
       audio: { work: 'encoded' },
       cover: null,
     })
@@ -92,8 +91,8 @@ describe('encoded otherwise', () => {
 })
 
 describe('the sleeve', () => {
-  const cover = (target: RecordingFormat, codec: string) =>
-    planRecording(audioTrack(), { index: 2, codec }, { target, kilobits: 256 }).cover
+  const cover = (target: AudioFormat, codec: string) =>
+    planAudio(audioTrack(), { index: 2, codec }, { target, kilobits: 256 }).cover
   test('stays where there is room for it', () => {
     expect(cover('mp3', 'png')).toEqual({ index: 2, codec: 'copy' })
     expect(cover('m4a', 'mjpeg')).toEqual({ index: 2, codec: 'copy' })

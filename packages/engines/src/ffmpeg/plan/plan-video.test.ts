@@ -1,19 +1,19 @@
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
-import type { FilmFormat } from './containers.ts'
-import { planFilm } from './plan-video.ts'
+import type { VideoFormat } from './containers.ts'
+import { planVideo } from './plan-video.ts'
 import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
 
 const plan = (
-  target: FilmFormat,
+  target: VideoFormat,
   changes: Parameters<typeof film>[0] = {},
   quality: VideoQuality = '720p',
   from: 'mp4' | 'avi' | 'mkv' = 'mkv',
-) => planFilm(film(changes), { from, target, quality })
+) => planVideo(film(changes), { from, target, quality })
 
 describe('pictures', () => {
-  const cases: [FilmFormat, string, Partial<VideoTrack>, 'copied' | 'encoded'][] = [
+  const cases: [VideoFormat, string, Partial<VideoTrack>, 'copied' | 'encoded'][] = [
     ['mp4', 'H.264', {}, 'copied'],
     ['mov', 'H.264', {}, 'copied'],
     ['mp4', 'H.264 of cameras with full range', { pixelFormat: 'yuvj420p' }, 'copied'],
@@ -47,7 +47,7 @@ describe('pictures', () => {
   })
 
   test('each container has its encoder', () => {
-    const encoderOf = (target: FilmFormat) => {
+    const encoderOf = (target: VideoFormat) => {
       const { video } = plan(target, { video: videoTrack({ codec: 'wmv3' }) })
       return video.work === 'encoded' ? video.encoder : 'none'
     }
@@ -70,14 +70,14 @@ describe('pictures', () => {
 
   test('a second try copies nothing and leaves out what is neither seen nor heard', () => {
     const whole = film({ subtitles: [{ index: 2, codec: 'subrip' }], fonts: [{ index: 3, codec: 'ttf' }] })
-    const careful = planFilm(whole, { from: 'mkv', target: 'mkv', quality: '720p', isCareful: true })
+    const careful = planVideo(whole, { from: 'mkv', target: 'mkv', quality: '720p', isCareful: true })
     expect(careful).toMatchObject({ subtitles: [], fonts: [] })
     expect([careful.video, ...careful.audio].map(({ work }) => work)).toEqual(['encoded', 'encoded'])
   })
 })
 
 describe('sound', () => {
-  const cases: [FilmFormat, Partial<AudioTrack>, object][] = [
+  const cases: [VideoFormat, Partial<AudioTrack>, object][] = [
     ['mp4', {}, { work: 'copied' }],
     ['mp4', { profile: 'HE-AAC' }, { work: 'copied' }],
     ['mp4', { profile: 'Main' }, { encoder: 'aac' }],

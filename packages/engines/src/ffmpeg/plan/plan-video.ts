@@ -2,13 +2,13 @@
 import type { FormatId } from '@filesmith/contract/formats'
 import { fitsVideoBox, type VideoQuality } from '@filesmith/contract/video-quality'
 import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
-import { type Container, containers, type FilmFormat } from './containers.ts'
+import { type AudioTrackWork, encodeVideoAudio } from './audio-track-work.ts'
+import { type Container, containers, type VideoFormat } from './containers.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
-import { pictureFilters } from './picture-filters.ts'
-import { type Size, targetSize } from './picture-size.ts'
-import { encodeFilmSound, type SoundWork } from './sound-work.ts'
+import { imageFilters } from './image-filters.ts'
+import { type Size, targetSize } from './image-size.ts'
 
-export type PictureWork =
+export type ImageWork =
   | { readonly index: number; readonly work: 'copied'; readonly bitstreamFilter?: string }
   | {
       readonly index: number
@@ -25,17 +25,17 @@ export interface SubtitleWork {
   readonly codec: string
 }
 
-export interface FilmPlan {
-  readonly target: FilmFormat
-  readonly video: PictureWork
-  readonly audio: readonly SoundWork[]
+export interface VideoPlan {
+  readonly target: VideoFormat
+  readonly video: ImageWork
+  readonly audio: readonly AudioTrackWork[]
   readonly subtitles: readonly SubtitleWork[]
   readonly fonts: readonly number[]
 }
 
-export interface FilmRequest {
+export interface VideoRequest {
   readonly from: FormatId
-  readonly target: FilmFormat
+  readonly target: VideoFormat
   readonly quality: VideoQuality
   /** Filters that draw over the finished pictures, which are then always encoded. */
   readonly drawnOver?: readonly string[]
@@ -43,27 +43,27 @@ export interface FilmRequest {
   readonly isCareful?: boolean
 }
 
-export function planFilm(
+export function planVideo(
   probe: MediaProbe & { readonly video: VideoTrack },
-  { from, target, quality, drawnOver, isCareful = false }: FilmRequest,
-): FilmPlan {
+  { from, target, quality, drawnOver, isCareful = false }: VideoRequest,
+): VideoPlan {
   const container = containers[target]
   return {
     target,
     video:
-      !isCareful && drawnOver === undefined && canCopyPictures(probe.video, container, { from, quality })
-        ? copyPictures(probe.video, from, target)
-        : encodePictures(probe.video, container, quality, drawnOver),
-    audio: probe.audio.map(track => planSound(track, container, isCareful)),
+      !isCareful && drawnOver === undefined && canCopyImages(probe.video, container, { from, quality })
+        ? copyImages(probe.video, from, target)
+        : encodeImages(probe.video, container, quality, drawnOver),
+    audio: probe.audio.map(track => planAudioTrack(track, container, isCareful)),
     subtitles: isCareful ? [] : planSubtitles(probe, container),
     fonts: container.keepsFonts && !isCareful ? probe.fonts.map(({ index }) => index) : [],
   }
 }
 
-function canCopyPictures(
+function canCopyImages(
   video: VideoTrack,
   container: Container,
-  { from, quality }: Pick<FilmRequest, 'from' | 'quality'>,
+  { from, quality }: Pick<VideoRequest, 'from' | 'quality'>,
 ): boolean {
   const shown = { width: video.shownWidth, height: video.shownHeight }
   const needsNotes = video.isTurned || video.hasHiddenStart
@@ -73,34 +73,34 @@ function canCopyPictures(
 }
 
 /** AVI packs two pictures into one where nobody else expects it. */
-function copyPictures({ index, codec }: VideoTrack, from: FormatId, target: FilmFormat): PictureWork {
+function copyImages({ index, codec }: VideoTrack, from: FormatId, target: VideoFormat): ImageWork {
   return codec === 'mpeg4' && from === 'avi' && target !== 'avi'
     ? { index, work: 'copied', bitstreamFilter: 'mpeg4_unpack_bframes' }
     : { index, work: 'copied' }
 }
 
-function encodePictures(
+function encodeImages(
   video: VideoTrack,
   container: Container,
   quality: VideoQuality,
   drawnOver: readonly string[] = [],
-): PictureWork {
+): ImageWork {
   const size = targetSize({ width: video.shownWidth, height: video.shownHeight }, quality)
   return {
     index: video.index,
     work: 'encoded',
     encoder: container.videoEncoder,
-    filters: [...pictureFilters(video, size), ...drawnOver],
+    filters: [...imageFilters(video, size), ...drawnOver],
     size,
     isRecoloured: video.isHdr || video.isRgb || video.hasAlpha,
   }
 }
 
-function planSound(track: AudioTrack, container: Container, isCareful: boolean): SoundWork {
-  return container.fitsSound(track) && !isCareful
+function planAudioTrack(track: AudioTrack, container: Container, isCareful: boolean): AudioTrackWork {
+  return container.fitsAudio(track) && !isCareful
     ? { index: track.index, work: 'copied' }
     : {
-        ...encodeFilmSound(track, container.soundEncoder),
+        ...encodeVideoAudio(track, container.audioEncoder),
         ...(container.hasConstantRate ? { fillsGaps: true } : {}),
       }
 }

@@ -11,7 +11,7 @@ export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
 }
 
 /** A film with nothing to see but its sleeve is a recording. */
-export function requireFilm(
+export function requireVideo(
   probe: MediaProbe,
   format: FormatId,
   codecs: CodecSupport,

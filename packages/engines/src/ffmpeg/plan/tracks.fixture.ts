@@ -16,7 +16,7 @@ export function videoTrack(changes: Partial<VideoTrack> = {}): VideoTrack {
     isInterlaced: false,
     isHdr: false,
     transfer: null,
-    colourRange: 'tv',
+    colorRange: 'tv',
     isRgb: false,
     hasAlpha: false,
     isDolbyVisionOnly: false,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FrameRate } from '../length/frame-rate.ts'
-import { planFilm } from './plan-video.ts'
+import { planVideo } from './plan-video.ts'
 import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
-import { filmArgs } from './video-args.ts'
+import { videoArgs } from './video-args.ts'
 
 const whole = film({
   audio: [audioTrack(), audioTrack({ index: 2, codec: 'dts', channels: 6, bitrate: 1_509_000 })],
@@ -10,7 +10,7 @@ const whole = film({
   fonts: [{ index: 4, codec: 'ttf' }],
 })
 const argsOf = (target: 'mp4' | 'mkv' | 'avi' | 'webm', probe = whole, rate: Partial<FrameRate> = {}) =>
-  filmArgs(planFilm(probe, { from: 'mkv', target, quality: '720p' }), {
+  videoArgs(planVideo(probe, { from: 'mkv', target, quality: '720p' }), {
     framesPerSecond: 25,
     isSteady: true,
     ...rate,

@@ -1,20 +1,20 @@
 /** Arguments that make a film as planned. */
 
 import { exactRate, type FrameRate } from '../length/frame-rate.ts'
+import { audioTrackArgs } from './audio-track-args.ts'
 import { containers } from './containers.ts'
 import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
-import type { FilmPlan, PictureWork } from './plan-video.ts'
-import { soundArgs } from './sound-args.ts'
+import type { ImageWork, VideoPlan } from './plan-video.ts'
 
 /** Only pictures that are encoded need to know their rate. */
-export function filmArgs(plan: FilmPlan, rate: FrameRate): readonly string[] {
+export function videoArgs(plan: VideoPlan, rate: FrameRate): readonly string[] {
   const container = containers[plan.target]
   const streams = [plan.video, ...plan.audio, ...plan.subtitles].map(({ index }) => index)
   return [
     ...[...streams, ...plan.fonts].flatMap(index => ['-map', `0:${index}`]),
     ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
-    ...pictureArgs(plan.video, rate, container.hasConstantRate),
-    ...plan.audio.flatMap(soundArgs),
+    ...imageArgs(plan.video, rate, container.hasConstantRate),
+    ...plan.audio.flatMap(audioTrackArgs),
     ...plan.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
     ...(plan.fonts.length > 0 ? ['-c:t', 'copy'] : []),
     ...container.muxerArgs,
@@ -22,17 +22,17 @@ export function filmArgs(plan: FilmPlan, rate: FrameRate): readonly string[] {
   ]
 }
 
-function pictureArgs(picture: PictureWork, rate: FrameRate, hasConstantRate: boolean): readonly string[] {
-  if (picture.work === 'copied') {
-    const { bitstreamFilter } = picture
+function imageArgs(image: ImageWork, rate: FrameRate, hasConstantRate: boolean): readonly string[] {
+  if (image.work === 'copied') {
+    const { bitstreamFilter } = image
     return ['-c:v', 'copy', ...(bitstreamFilter === undefined ? [] : ['-bsf:v', bitstreamFilter])]
   }
-  const { encoder, filters, size } = picture
+  const { encoder, filters, size } = image
   const ceiling = vp9CeilingKilobits(size.width * size.height)
   return [
     ...['-filter:v', filters.join(','), '-c:v', encoder, ...videoEncoderSettings[encoder]],
     ...(encoder === 'libvpx-vp9' ? ['-b:v', `${ceiling}k`] : []),
-    ...(picture.isRecoloured ? bt709 : []),
+    ...(image.isRecoloured ? bt709 : []),
     // MP4 counts its length in the order of decoding; only if that is the order of showing, it is right for uneven pictures.
     ...(encoder === 'libx264' && !rate.isSteady ? ['-bf', '0'] : []),
     ...rateArgs(rate.framesPerSecond, hasConstantRate),

@@ -18,7 +18,7 @@ export interface VideoTrack {
   readonly isInterlaced: boolean
   readonly isHdr: boolean
   readonly transfer: string | null
-  readonly colourRange: string | null
+  readonly colorRange: string | null
   /** Pictures made of red, green and blue rather than of brightness and colour. */
   readonly isRgb: boolean
   readonly hasAlpha: boolean

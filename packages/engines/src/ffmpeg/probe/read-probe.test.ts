@@ -3,7 +3,7 @@ import { probeJsonSchema } from './probe-json.ts'
 import { readProbe } from './read-probe.ts'
 
 const read = (json: unknown, sizeBytes = 1_000_000) => readProbe(probeJsonSchema.parse(json), sizeBytes)
-const picture = {
+const image = {
   index: 0,
   codec_type: 'video',
   codec_name: 'h264',
@@ -12,7 +12,7 @@ const picture = {
   pix_fmt: 'yuv420p',
 }
 const tone = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 2, sample_rate: '48000' }
-const videoOf = (changes: object) => read({ streams: [{ ...picture, ...changes }] }).video
+const videoOf = (changes: object) => read({ streams: [{ ...image, ...changes }] }).video
 
 describe('pictures', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('pictures', () => {
 
   test('a beginning that was cut off without encoding', () => {
     const hidden = { stream_index: 0, pts_time: '-0.133333', flags: 'KD' }
-    const streams = [picture, tone]
+    const streams = [image, tone]
     expect(read({ streams, packets: [hidden] }).video?.hasHiddenStart).toBe(true)
     // Silence in front of sound is ordinary.
     expect(read({ streams, packets: [{ ...hidden, stream_index: 1 }] }).video?.hasHiddenStart).toBe(false)
@@ -64,13 +64,13 @@ describe('pictures', () => {
   })
 
   test('the sleeve of a recording is no film', () => {
-    const sleeve = { ...picture, codec_name: 'png', disposition: { attached_pic: 1 } }
-    expect(read({ streams: [sleeve, tone] })).toMatchObject({
+    const coverArt = { ...image, codec_name: 'png', disposition: { attached_pic: 1 } }
+    expect(read({ streams: [coverArt, tone] })).toMatchObject({
       video: null,
       cover: { index: 0, codec: 'png' },
     })
-    const second = { ...picture, index: 2, disposition: { default: 1 } }
-    expect(read({ streams: [sleeve, tone, second] }).video?.index).toBe(2)
+    const second = { ...image, index: 2, disposition: { default: 1 } }
+    expect(read({ streams: [coverArt, tone, second] }).video?.index).toBe(2)
   })
 })
 
@@ -82,7 +82,7 @@ describe('sound', () => {
     expect(track({ bit_rate: '128000' })?.bitrate).toBe(128_000)
     expect(track({ tags: { BPS: '96000' } })?.bitrate).toBe(96_000)
     expect(track({})?.bitrate).toBe(800_000)
-    expect(track({ bit_rate: '5' }, [picture])?.bitrate).toBeNull()
+    expect(track({ bit_rate: '5' }, [image])?.bitrate).toBeNull()
   })
 
   test('whether anything was lost', () => {
@@ -117,7 +117,7 @@ test('tags that say where it was taken are found, wherever they stand', () => {
   const format = {
     tags: { title: 'x', location: '+52', 'com.apple.quicktime.location.ISO6709': '+52', major_brand: 'qt' },
   }
-  const streams = [{ ...picture, tags: { GPSLatitude: '52', language: 'eng' } }]
+  const streams = [{ ...image, tags: { GPSLatitude: '52', language: 'eng' } }]
   expect(read({ format, streams }).unwantedTags).toEqual([
     'location',
     'com.apple.quicktime.location.ISO6709',
@@ -137,6 +137,6 @@ test('locks: of shops, of streaming, of Windows Media', () => {
 
 test('only fonts among what is attached', () => {
   const attached = (index: number, codec_name: string) => ({ index, codec_type: 'attachment', codec_name })
-  const probe = read({ streams: [picture, attached(2, 'ttf'), attached(3, 'bin_data')] })
+  const probe = read({ streams: [image, attached(2, 'ttf'), attached(3, 'bin_data')] })
   expect(probe.fonts).toEqual([{ index: 2, codec: 'ttf' }])
 })

@@ -7,8 +7,8 @@ import { readVideoTrack } from './video-track.ts'
 export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
   const ofType = (type: string) => json.streams.filter(stream => stream.codec_type === type)
   const durationSeconds = positive(json.format.duration)
-  const films = ofType('video').filter(stream => !isStill(stream))
-  const film = films.find(stream => stream.disposition.default === 1) ?? films[0]
+  const videos = ofType('video').filter(stream => !isStill(stream))
+  const film = videos.find(stream => stream.disposition.default === 1) ?? videos[0]
   const cover = ofType('video').find(isStill)
   const sounds = ofType('audio').filter(stream => (stream.channels ?? 0) > 0 && (stream.sample_rate ?? 0) > 0)
   // What a recording weighs is the weight of its only track.
@@ -17,7 +17,7 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
   return {
     sizeBytes,
     durationSeconds,
-    video: film === undefined ? null : readFilm(film, json),
+    video: film === undefined ? null : readVideo(film, json),
     audio: sounds.map(stream => readAudioTrack(stream, wholeBitrate)),
     subtitles: ofType('subtitle').map(sideTrack),
     cover: cover === undefined ? null : sideTrack(cover),
@@ -28,7 +28,7 @@ export function readProbe(json: ProbeJson, sizeBytes: number): MediaProbe {
 }
 
 /** The header of an AVI counts its pictures; where its end and so its index is gone, ffprobe counts what is left. */
-function readFilm(stream: ProbedStream, json: ProbeJson): VideoTrack {
+function readVideo(stream: ProbedStream, json: ProbeJson): VideoTrack {
   const video = readVideoTrack(stream, hasHiddenStart(json, stream.index))
   if (json.format.format_name !== 'avi' || video.framesPerSecond === null) return video
   const countedSeconds = (stream.nb_frames ?? 0) / video.framesPerSecond

@@ -32,7 +32,7 @@ export function readVideoTrack(stream: ProbedStream, hasHiddenStart: boolean): V
     isInterlaced: interlacedOrders.has(stream.field_order ?? ''),
     isHdr: transfer !== null && hdrTransfers.has(transfer),
     transfer,
-    colourRange: known(stream.color_range),
+    colorRange: known(stream.color_range),
     isRgb: pixelFormat !== null && rgbFormats.test(pixelFormat),
     hasAlpha: pixelFormat !== null && alphaFormats.test(pixelFormat),
     isDolbyVisionOnly: sideData.some(data => data.dv_profile === 5),

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { defaultEngineSettings } from '../../runtime.ts'
 import { h264, lookAt, makeClip, sound, streamHash } from '../clips.fixture.ts'
 import { startFfmpeg } from '../start-ffmpeg.ts'
-import { useBench } from '../use-bench.test-suite.ts'
+import { useMediaHarness } from '../use-media-harness.test-suite.ts'
 
-const bench = useBench()
+const harness = useMediaHarness()
 
 interface Asked {
   readonly subtitles?: string
@@ -15,22 +15,22 @@ interface Asked {
 }
 
 async function addSubtitles(path: string, way: 'burn' | 'track', asked: Asked = {}) {
-  const engine = await startFfmpeg(defaultEngineSettings, bench.sandbox)
+  const engine = await startFfmpeg(defaultEngineSettings, harness.sandbox)
   const subtitles = asked.subtitles ?? '1\n00:00:01,000 --> 00:00:02,000\nMMMMMMMM WWWWWWWW\n'
   return engine.runStep({
     step: { ability: 'ffmpeg-subtitles', from: 'mp4', to: 'mp4', options: { subtitles, way } },
     inputPath: path,
-    outputPath: bench.result('mp4'),
+    outputPath: harness.result('mp4'),
     signal: asked.signal ?? new AbortController().signal,
     onProgress: asked.onProgress ?? (() => {}),
   })
 }
 
 /** Grey pictures of an odd size, as long as asked. */
-function greyFilm(name: string, more: readonly string[] = []): Promise<string> {
-  const picture = ['-f', 'lavfi', '-i', 'color=c=gray:s=641x361:r=5:d=3']
-  return makeClip(bench.clips, name, [
-    ...picture,
+function grayVideo(name: string, more: readonly string[] = []): Promise<string> {
+  const image = ['-f', 'lavfi', '-i', 'color=c=gray:s=641x361:r=5:d=3']
+  return makeClip(harness.clips, name, [
+    ...image,
     ...sound(3),
     '-c:v',
     'libx264',
@@ -53,54 +53,54 @@ async function whitePixels(path: string, atSeconds: number, part: 'upper' | 'low
 
 describe('burned in', () => {
   test('the words are in the picture while they are said, and the sound is copied', async () => {
-    const path = await greyFilm('odd.mp4')
+    const path = await grayVideo('odd.mp4')
     const percents: number[] = []
     const outcome = await addSubtitles(path, 'burn', { onProgress: ({ percent }) => percents.push(percent) })
     expect(outcome.media).toMatchObject({ video: 'encoded', audio: 'copied' })
-    expect(await whitePixels(bench.result('mp4'), 1.5, 'lower')).toBeGreaterThan(100)
-    expect(await whitePixels(bench.result('mp4'), 1.5, 'upper')).toBe(0)
-    expect(await whitePixels(bench.result('mp4'), 0.5, 'lower')).toBe(0)
-    expect(await whitePixels(bench.result('mp4'), 2.5, 'lower')).toBe(0)
-    const [picture] = (await lookAt(bench.result('mp4'))).streams
-    expect(picture).toMatchObject({ codec_name: 'h264', width: 640, height: 360, pix_fmt: 'yuv420p' })
+    expect(await whitePixels(harness.result('mp4'), 1.5, 'lower')).toBeGreaterThan(100)
+    expect(await whitePixels(harness.result('mp4'), 1.5, 'upper')).toBe(0)
+    expect(await whitePixels(harness.result('mp4'), 0.5, 'lower')).toBe(0)
+    expect(await whitePixels(harness.result('mp4'), 2.5, 'lower')).toBe(0)
+    const [image] = (await lookAt(harness.result('mp4'))).streams
+    expect(image).toMatchObject({ codec_name: 'h264', width: 640, height: 360, pix_fmt: 'yuv420p' })
     expect(percents.at(-1)).toBe(100)
   })
 
   test('a phone held upright shows them at the bottom of what is seen', async () => {
-    const lying = await makeClip(bench.clips, 'lying.mp4', [
+    const lying = await makeClip(harness.clips, 'lying.mp4', [
       ...['-f', 'lavfi', '-i', 'color=c=gray:s=640x360:r=5:d=3', ...h264],
     ])
     const turn = ['-c', 'copy', '-metadata:s:v:0', 'rotate=90']
-    const upright = await makeClip(bench.clips, 'upright.mp4', ['-i', lying, ...turn])
+    const upright = await makeClip(harness.clips, 'upright.mp4', ['-i', lying, ...turn])
     await addSubtitles(upright, 'burn')
-    const [picture] = (await lookAt(bench.result('mp4'))).streams
-    expect(picture).toMatchObject({ width: 360, height: 640 })
-    expect(await whitePixels(bench.result('mp4'), 1.5, 'lower')).toBeGreaterThan(50)
+    const [image] = (await lookAt(harness.result('mp4'))).streams
+    expect(image).toMatchObject({ width: 360, height: 640 })
+    expect(await whitePixels(harness.result('mp4'), 1.5, 'lower')).toBeGreaterThan(50)
   })
 
   test('orders inside a text change nothing and end up nowhere', async () => {
-    const path = await greyFilm('orders.mp4')
+    const path = await grayVideo('orders.mp4')
     const subtitles = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{\\fs200 MMMM',[in];movie=x\n"
     await addSubtitles(path, 'burn', { subtitles })
-    expect(await whitePixels(bench.result('mp4'), 1.5, 'upper')).toBe(0)
-    expect(await whitePixels(bench.result('mp4'), 1.5, 'lower')).toBeGreaterThan(50)
+    expect(await whitePixels(harness.result('mp4'), 1.5, 'upper')).toBe(0)
+    expect(await whitePixels(harness.result('mp4'), 1.5, 'lower')).toBeGreaterThan(50)
   })
 })
 
 describe('as a track', () => {
   test('pictures and sound stay as they are, and the words can be switched on', async () => {
-    const path = await makeClip(bench.clips, 'plain.mp4', [
+    const path = await makeClip(harness.clips, 'plain.mp4', [
       ...['-f', 'lavfi', '-i', 'color=c=gray:s=640x360:r=5:d=3', ...sound(3), ...h264],
     ])
     const subtitles =
       '1\n00:00:01,000 --> 00:00:02,000\nمرحبا C:\\New {x}\n\n2\n00:00:02,200 --> 00:00:02,800\n你好\n'
     const outcome = await addSubtitles(path, 'track', { subtitles })
     expect(outcome.media).toMatchObject({ video: 'copied', audio: 'copied' })
-    expect(await streamHash(bench.result('mp4'), 'v')).toBe(await streamHash(path, 'v'))
-    expect(await streamHash(bench.result('mp4'), 'a')).toBe(await streamHash(path, 'a'))
-    const { streams } = await lookAt(bench.result('mp4'))
+    expect(await streamHash(harness.result('mp4'), 'v')).toBe(await streamHash(path, 'v'))
+    expect(await streamHash(harness.result('mp4'), 'a')).toBe(await streamHash(path, 'a'))
+    const { streams } = await lookAt(harness.result('mp4'))
     expect(streams.map(stream => stream.codec_name)).toEqual(['h264', 'aac', 'mov_text'])
-    const args = ['-v', 'error', '-i', bench.result('mp4'), '-map', '0:s:0', '-f', 'srt', '-']
+    const args = ['-v', 'error', '-i', harness.result('mp4'), '-map', '0:s:0', '-f', 'srt', '-']
     const { stdout } = await promisify(execFile)('/usr/bin/ffmpeg', args)
     const shown = stdout.replaceAll('\u2060', '')
     expect(shown).toContain('00:00:01,000 --> 00:00:02,000\nمرحبا C:\\New {x}\n')
@@ -109,20 +109,20 @@ describe('as a track', () => {
 })
 
 test('what is no SRT is refused before any work, and nothing is left', async () => {
-  const path = await greyFilm('refused.mp4')
-  expect(await bench.codeOf(addSubtitles(path, 'burn', { subtitles: 'no times here' }))).toBe(
+  const path = await grayVideo('refused.mp4')
+  expect(await harness.codeOf(addSubtitles(path, 'burn', { subtitles: 'no times here' }))).toBe(
     'subtitles-invalid',
   )
 })
 
 test('cancelled while it draws, nothing is left', async () => {
-  const path = await makeClip(bench.clips, 'longer.mp4', [
+  const path = await makeClip(harness.clips, 'longer.mp4', [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=10', ...h264],
   ])
-  const cancelling = new AbortController()
+  const canceling = new AbortController()
   const run = addSubtitles(path, 'burn', {
-    signal: cancelling.signal,
-    onProgress: () => cancelling.abort(),
+    signal: canceling.signal,
+    onProgress: () => canceling.abort(),
   })
-  expect(await bench.codeOf(run)).toBe('cancelled')
+  expect(await harness.codeOf(run)).toBe('cancelled')
 })

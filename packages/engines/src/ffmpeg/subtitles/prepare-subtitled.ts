@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
-import { targetSize } from '../plan/picture-size.ts'
-import { prepareFilm } from '../plan/prepare-film.ts'
+import { targetSize } from '../plan/image-size.ts'
+import { prepareVideo } from '../plan/prepare-video.ts'
 import type { Attempt, Task } from '../plan/task.ts'
 import type { MediaProbe } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
@@ -24,7 +24,7 @@ export async function prepareSubtitled(
   const cues = parseSrt(String(step.options.subtitles))
   const film: PlanStep = { ...step, options: { quality: 'original' } }
   return step.options.way === 'track'
-    ? addTrack(await prepareFilm(context, source, film, probe), source, cues)
+    ? addTrack(await prepareVideo(context, source, film, probe), source, cues)
     : draw(context, source, film, probe, cues)
 }
 
@@ -35,7 +35,7 @@ async function draw(
   probe: MediaProbe,
   cues: readonly SubtitleCue[],
 ): Promise<Task> {
-  const task = await prepareFilm(context, source, film, probe, { drawnOver: [`ass=${assName}`] })
+  const task = await prepareVideo(context, source, film, probe, { drawnOver: [`ass=${assName}`] })
   const { shownWidth = 0, shownHeight = 0 } = probe.video ?? {}
   const size = targetSize({ width: shownWidth, height: shownHeight }, 'original')
   await writeFile(join(source.workFolder, assName), writeAss(cues, size))

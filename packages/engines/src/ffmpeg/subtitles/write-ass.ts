@@ -1,5 +1,5 @@
 /** Writes subtitles the way libass draws them: sized by the picture, readable on anything, and with no say of their own. */
-import type { Size } from '../plan/picture-size.ts'
+import type { Size } from '../plan/image-size.ts'
 import type { SubtitleCue } from './parse-srt.ts'
 
 export function writeAss(

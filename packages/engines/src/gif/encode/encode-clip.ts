@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
-import { runJailed } from '../run-jailed.ts'
+import { runSandboxed } from '../run-sandboxed.ts'
 import { delaysInUnits, thinOut, unitsPerSecond } from '../timing.ts'
 import type { EncodeJob } from './encode-job.ts'
 
@@ -29,7 +29,7 @@ export async function encodeClip(
 ): Promise<number> {
   const { clip, format, options, workFolder, signal } = encoding
   const shown = shownFrames(encoding, effort)
-  await runJailed(context, {
+  await runSandboxed(context, {
     program: 'encode/program.ts',
     input: clip.path,
     workFolder,

@@ -31,7 +31,7 @@ function lastDelay({ delays }: EncodeJob): number {
 const asTimed = ['-fps_mode', 'passthrough', '-enc_time_base']
 
 export function paletteArgs(job: EncodeJob, paletteName: string): readonly string[] {
-  const palette = `palettegen=max_colors=${job.effort.look.colours}:stats_mode=diff`
+  const palette = `palettegen=max_colors=${job.effort.look.colors}:stats_mode=diff`
   return [
     ...framesInput(job),
     ...[
@@ -51,10 +51,10 @@ const dither = 'dither=bayer:bayer_scale=5'
 
 export function gifArgs(job: EncodeJob, paletteName: string | null, outName: string): readonly string[] {
   const prepared = [...timeFilters(job), ...scaleFilters(job)].join(',')
-  const { colours } = job.effort.look
+  const { colors } = job.effort.look
   const graph =
     paletteName === null
-      ? `[0]${prepared},split[a][b];[a]palettegen=max_colors=${colours}:stats_mode=single[p];[b][p]paletteuse=new=1:${dither}`
+      ? `[0]${prepared},split[a][b];[a]palettegen=max_colors=${colors}:stats_mode=single[p];[b][p]paletteuse=new=1:${dither}`
       : `[0]${prepared}[a];[a][1]paletteuse=${dither}:diff_mode=rectangle`
   return [
     ...framesInput(job),
@@ -96,12 +96,12 @@ export function apngArgs(job: EncodeJob, outName: string): readonly string[] {
 export function mp4Args(job: EncodeJob, outName: string): readonly string[] {
   const { framesPerSecond, delays, unitsPerSecond, effort } = job
   const seconds = delays.reduce((sum, delay) => sum + delay, 0) / unitsPerSecond
-  const colours = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'
+  const colors = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'
   const filters = [
     ...timeFilters({ ...job, delays: [...delays, 0] }),
     `fps=${framesPerSecond}`,
     ...scaleFilters(job),
-    colours,
+    colors,
   ]
   return [
     ...framesInput(job),

@@ -12,13 +12,13 @@ export interface GifBlock {
 
 /** Ends quietly where something else comes than blocks. */
 export function* gifBlocks(gif: Buffer): Generator<GifBlock> {
-  let start = 13 + colourTableBytes(gif.readUInt8(10))
+  let start = 13 + colorTableBytes(gif.readUInt8(10))
   while (start < gif.length) {
     const label = gif.readUInt8(start)
     if (label !== extension && label !== image) return
     const isImage = label === image
     // Behind the colours of a picture stands one byte before the pixels.
-    const data = isImage ? start + 10 + colourTableBytes(gif.readUInt8(start + 9)) + 1 : start + 2
+    const data = isImage ? start + 10 + colorTableBytes(gif.readUInt8(start + 9)) + 1 : start + 2
     const end = endOfBlocks(gif, data)
     const isControl = gif.readUInt8(start + 1) === graphicControl
     yield { kind: isImage ? 'image' : isControl ? 'control' : 'extension', start, end }
@@ -26,7 +26,7 @@ export function* gifBlocks(gif: Buffer): Generator<GifBlock> {
   }
 }
 
-function colourTableBytes(packed: number): number {
+function colorTableBytes(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0
 }
 

@@ -1,12 +1,12 @@
 /** Encodes frames inside the jail: feeds them to ffmpeg, and its GIF to gifsicle. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serveOne, tellShare } from '../jailed-messages.ts'
+import { serveOne, tellShare } from '../sandboxed-messages.ts'
 import type { EncodeJob } from './encode-job.ts'
 import { apngArgs, gifArgs, mp4Args, paletteArgs, webpArgs } from './ffmpeg-args.ts'
 import { feedFrames } from './frame-feed.ts'
-import { mendGif } from './mend-gif.ts'
-import { mendWebp } from './mend-webp.ts'
+import { repairGif } from './repair-gif.ts'
+import { repairWebp } from './repair-webp.ts'
 import { runChild } from './run-child.ts'
 
 const ffmpeg = '/usr/bin/ffmpeg'
@@ -55,11 +55,11 @@ async function* withLastTwice(frames: AsyncIterable<Buffer>): AsyncGenerator<Buf
 /** Pictures of a slideshow get colours of their own each; a film shares them, or its unchanged parts would flicker. */
 async function encodeGif(job: EncodeJob): Promise<void> {
   const { holdBelow, lossy } = job.effort.look
-  const sharesColours = !job.isSlideshow || job.order.length === 1
-  if (sharesColours) await run(job, paletteArgs(job, paletteName), feed(job, holdBelow, [0, 0.3]))
-  const palette = sharesColours ? paletteName : null
+  const sharesColors = !job.isSlideshow || job.order.length === 1
+  if (sharesColors) await run(job, paletteArgs(job, paletteName), feed(job, holdBelow, [0, 0.3]))
+  const palette = sharesColors ? paletteName : null
   await run(job, gifArgs(job, palette, rawName), feed(job, holdBelow, [0.3, 0.7]))
-  if (job.hasAlpha) await mendGif(job.workFolder, rawName)
+  if (job.hasAlpha) await repairGif(job.workFolder, rawName)
   if (job.optimiser === null)
     return rename(join(job.workFolder, rawName), join(job.workFolder, job.resultName))
   const args = ['--no-warnings', '-O3', ...(lossy > 0 ? [`--lossy=${lossy}`] : []), rawName]
@@ -70,5 +70,5 @@ async function encodeGif(job: EncodeJob): Promise<void> {
 async function encodeWebp(job: EncodeJob): Promise<void> {
   await run(job, webpArgs(job, job.resultName), feed(job, 0, [0, 0.9]))
   const totalMs = job.delays.reduce((sum, delay) => sum + delay, 0)
-  await mendWebp(join(job.workFolder, job.resultName), job.plays, totalMs)
+  await repairWebp(join(job.workFolder, job.resultName), job.plays, totalMs)
 }

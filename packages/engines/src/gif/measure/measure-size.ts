@@ -20,7 +20,7 @@ const bytesPerKilobyte = 1024
 /** Of one of the frames that are made: long enough to be told from two. */
 const sampleDelayMs = 100
 /** An MP4's frames depend on each other, so all of them are made: half a minute of a small one, not of a large one. */
-const mostFilmPixels = 60_000_000
+const mostVideoPixels = 60_000_000
 /** Of a film all frames have to be read; who waits for more than ten seconds of 720p has long asked for the result. */
 const mostReadPixels = 300_000_000
 
@@ -62,7 +62,7 @@ async function measureClip(
   const effort = usualEffort(options.quality)
   const frames = clip.delaysMs.length
   const isWhole = leftOut === 0 && (frames <= mostWhole || format === 'mp4')
-  if (isWhole && frames > mostWhole && clip.width * clip.height * frames > mostFilmPixels) return null
+  if (isWhole && frames > mostWhole && clip.width * clip.height * frames > mostVideoPixels) return null
   if (isWhole) return { bytes: await encodeClip(context, encoding, effort, resultName, ignore), frames }
   if (format === 'mp4') return null
   return { bytes: await measureSample(context, encoding, format, effort, leftOut), frames: mostWhole }

@@ -1,6 +1,6 @@
 /** Weighs frames inside the jail. */
 import { writeFile } from 'node:fs/promises'
-import { serveOne } from '../jailed-messages.ts'
+import { serveOne } from '../sandboxed-messages.ts'
 import { frameWeights } from './frame-weights.ts'
 import type { MeasureAnswer, MeasureJob } from './measure-job.ts'
 

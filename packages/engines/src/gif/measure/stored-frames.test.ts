@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { bytesOfEach, storedFrames } from './stored-frames.ts'
 
 /** Frames of one colour each, drawn as one strip. */
-function strip(colours: readonly number[]) {
+function strip(colors: readonly number[]) {
   const [width, height] = [40, 30]
-  const pixels = Buffer.concat(colours.map(colour => Buffer.alloc(width * height * 3, colour)))
+  const pixels = Buffer.concat(colors.map(color => Buffer.alloc(width * height * 3, color)))
   return sharp(pixels, {
-    raw: { width, height: height * colours.length, channels: 3, pageHeight: height },
+    raw: { width, height: height * colors.length, channels: 3, pageHeight: height },
   })
 }
 

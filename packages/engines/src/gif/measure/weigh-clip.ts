@@ -5,7 +5,7 @@ import { formats } from '@filesmith/contract/formats'
 import { z } from 'zod'
 import type { Encoding } from '../encode/encode-clip.ts'
 import type { GifContext } from '../gif-context.ts'
-import { runJailed } from '../run-jailed.ts'
+import { runSandboxed } from '../run-sandboxed.ts'
 import type { MeasureJob } from './measure-job.ts'
 
 const answerName = 'weights.json'
@@ -19,7 +19,7 @@ export async function weighClip(
   holdBelow: number,
   orders: readonly (readonly number[])[],
 ): Promise<readonly (readonly number[])[]> {
-  await runJailed(context, {
+  await runSandboxed(context, {
     program: 'measure/program.ts',
     input: clip.path,
     workFolder,

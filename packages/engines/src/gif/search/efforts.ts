@@ -17,12 +17,12 @@ export function usualEffort(quality: GifQuality): Effort {
 
 /** Fidelity first, which hardly anybody misses at once. */
 const plainer: readonly Pick<Effort, 'look' | 'webpQuality' | 'crf'>[] = [
-  { look: { holdBelow: 8, colours: 256, lossy: 25 }, webpQuality: 65, crf: 24 },
-  { look: { holdBelow: 10, colours: 192, lossy: 40 }, webpQuality: 55, crf: 27 },
-  { look: { holdBelow: 12, colours: 128, lossy: 60 }, webpQuality: 45, crf: 30 },
-  { look: { holdBelow: 14, colours: 96, lossy: 90 }, webpQuality: 30, crf: 33 },
-  { look: { holdBelow: 17, colours: 64, lossy: 130 }, webpQuality: 20, crf: 36 },
-  { look: { holdBelow: 20, colours: 48, lossy: 180 }, webpQuality: 10, crf: 40 },
+  { look: { holdBelow: 8, colors: 256, lossy: 25 }, webpQuality: 65, crf: 24 },
+  { look: { holdBelow: 10, colors: 192, lossy: 40 }, webpQuality: 55, crf: 27 },
+  { look: { holdBelow: 12, colors: 128, lossy: 60 }, webpQuality: 45, crf: 30 },
+  { look: { holdBelow: 14, colors: 96, lossy: 90 }, webpQuality: 30, crf: 33 },
+  { look: { holdBelow: 17, colors: 64, lossy: 130 }, webpQuality: 20, crf: 36 },
+  { look: { holdBelow: 20, colors: 48, lossy: 180 }, webpQuality: 10, crf: 40 },
 ]
 
 /** Then fewer frames and a smaller picture, in turns. */

@@ -1,6 +1,6 @@
 /** Looks through a file: how many pages it has, and what stands on those that need no recognition. */
 import { JobFailure, type Report } from '../../process/helper-program.ts'
-import { countPages } from '../picture/decode-page.ts'
+import { countPages } from '../image/decode-page.ts'
 import type { OpenedPage, OpenRequest } from '../request.ts'
 import { readTextLayer } from './read-text-layer.ts'
 

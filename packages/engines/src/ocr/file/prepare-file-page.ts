@@ -1,8 +1,8 @@
 /** Draws or decodes a page and prepares it for reading. */
 import type { StreamedResult } from '../../process/helper-program.ts'
-import { decodePage } from '../picture/decode-page.ts'
-import { type PagePicture, rawPicture } from '../picture/page-picture.ts'
-import { type PreparedPage, preparePage } from '../picture/prepare-page.ts'
+import { decodePage } from '../image/decode-page.ts'
+import { type PageImage, rawImage } from '../image/page-image.ts'
+import { type PreparedPage, preparePage } from '../image/prepare-page.ts'
 import type { PrepareReport, PrepareRequest } from '../request.ts'
 
 const pointsPerInch = 72
@@ -15,8 +15,8 @@ const dpiPerLetterPixel = 12.5
 const dpiBounds = { least: 100, most: 500 }
 
 export async function prepareFilePage(input: Buffer, request: PrepareRequest): Promise<StreamedResult> {
-  const { picture, pointsPerPixel } = await pageOf(input, request)
-  const prepared = await preparePage(picture, {
+  const { image, pointsPerPixel } = await pageOf(input, request)
+  const prepared = await preparePage(image, {
     ...request,
     isEnhanced: request.isEnhanced && !request.isOnlyView,
   })
@@ -37,7 +37,7 @@ export async function prepareFilePage(input: Buffer, request: PrepareRequest): P
     viewWidth: view?.width ?? 0,
     viewHeight: view?.height ?? 0,
     geometry,
-    dpi: dpiOf(picture, prepared),
+    dpi: dpiOf(image, prepared),
     pointsPerPixel,
     letterCount,
     steps,
@@ -46,7 +46,7 @@ export async function prepareFilePage(input: Buffer, request: PrepareRequest): P
 }
 
 export interface FilePage {
-  readonly picture: PagePicture
+  readonly image: PageImage
   readonly pointsPerPixel: number
 }
 
@@ -56,12 +56,12 @@ export async function pageOf(
   dpi = scanDpi,
 ): Promise<FilePage> {
   if (request.format === 'pdf') return drawnPage(input, request, dpi)
-  const picture = await decodePage(input, request.page, request)
+  const image = await decodePage(input, request.page, request)
   const pointsPerPixel =
-    picture.density === undefined
-      ? usualPoints / Math.max(picture.width, picture.height)
-      : pointsPerInch / picture.density
-  return { picture, pointsPerPixel }
+    image.density === undefined
+      ? usualPoints / Math.max(image.width, image.height)
+      : pointsPerInch / image.density
+  return { image, pointsPerPixel }
 }
 
 async function drawnPage(
@@ -75,16 +75,16 @@ async function drawnPage(
     const page = document.getPage(request.page - 1)
     // Drawing closes the page.
     const { originalWidth } = page.getOriginalSize()
-    const picture = await rawPicture(await drawPage(page, dpi, request.maxPixels))
-    const pointsPerPixel = originalWidth / picture.width
-    return { picture: { ...picture, density: pointsPerInch / pointsPerPixel }, pointsPerPixel }
+    const image = await rawImage(await drawPage(page, dpi, request.maxPixels))
+    const pointsPerPixel = originalWidth / image.width
+    return { image: { ...image, density: pointsPerInch / pointsPerPixel }, pointsPerPixel }
   } finally {
     document.destroy()
   }
 }
 
 /** What the file says, unless letters would be smaller or larger than anybody prints them. */
-function dpiOf({ density }: PagePicture, { letterPixels, geometry }: PreparedPage): number {
+function dpiOf({ density }: PageImage, { letterPixels, geometry }: PreparedPage): number {
   const stated = density === undefined ? undefined : density * geometry.scale
   const seen = letterPixels > 0 ? letterPixels * dpiPerLetterPixel : undefined
   const dpi = stated ?? seen ?? 200

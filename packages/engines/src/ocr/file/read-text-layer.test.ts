@@ -12,7 +12,7 @@ function fragmentsOf(text: string, isInvisible = false, angle = 0): Fragment[] {
     baseline: 100,
     size: 12,
     font,
-    colour: '#000000',
+    color: '#000000',
     angle,
     isInvisible,
     isAfterSpace: true,
@@ -25,13 +25,13 @@ const scan = {
   right: 595,
   bottom: 842,
   pixels: { data: new Uint8Array(3), width: 1, height: 1, channels: 3 as const },
-  turn: { quarterTurns: 0 as const, isMirrored: false },
+  turn: { quarterRotations: 0 as const, isMirrored: false },
   visible: { left: 0, top: 0, right: 1, bottom: 1 },
 }
 
 function page(fragments: readonly Fragment[], isScan = false): PdfPage {
   const nothing = { rules: [], fills: [], strokes: [] }
-  return { number: 1, width: 595, height: 842, fragments, pictures: isScan ? [scan] : [], ...nothing }
+  return { number: 1, width: 595, height: 842, fragments, images: isScan ? [scan] : [], ...nothing }
 }
 
 describe('readTextLayer', () => {

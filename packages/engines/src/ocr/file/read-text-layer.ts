@@ -1,10 +1,10 @@
 /** The words a page of a PDF holds already; a page that only shows text has to be read. */
 import { flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments } from '../../pdf/layout/lines.ts'
-import { turnUpright } from '../../pdf/layout/upright.ts'
+import { rotateUpright } from '../../pdf/layout/upright.ts'
 import { boxArea, type Fragment, type PdfPage } from '../../pdf/read/page-model.ts'
-import { turnPoint } from '../../pdf/read/read-text.ts'
-import type { QuarterTurn } from '../picture/page-picture.ts'
+import { rotatePoint } from '../../pdf/read/read-text.ts'
+import type { QuarterRotation } from '../image/page-image.ts'
 import type { OpenedPage } from '../request.ts'
 import type { ReadWord } from '../text/read-document.ts'
 
@@ -18,8 +18,7 @@ const nonsense = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
 export function readTextLayer(page: PdfPage): OpenedPage {
   const text = page.fragments.map(fragment => fragment.text).join('')
   if (text.trim() === '') return { kind: 'picture' }
-  const covered =
-    page.pictures.reduce((sum, picture) => sum + boxArea(picture), 0) / (page.width * page.height)
+  const covered = page.images.reduce((sum, image) => sum + boxArea(image), 0) / (page.width * page.height)
   const isSeen = page.fragments.every(({ isInvisible }) => !isInvisible)
   if (covered > scanShare && isSeen && text.length < stampCharacters) return { kind: 'picture' }
   if ((text.match(nonsense)?.length ?? 0) > mostNonsense * text.length) return { kind: 'picture' }
@@ -27,15 +26,15 @@ export function readTextLayer(page: PdfPage): OpenedPage {
 }
 
 function wordsOf(page: PdfPage): OpenedPage {
-  const upright = turnUpright({ ...page, pictures: [] })
+  const upright = rotateUpright({ ...page, images: [] })
   const first = upright.fragments[0]?.angle ?? 0
-  const turn = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterTurn
+  const turn = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterRotation
   const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.aside]
   const words = groups.flatMap((fragments, group) =>
     flowLines(buildSegments(fragments), () => undefined).flatMap((line, at) =>
       line.words.map(({ text, left, right, baseline, size, angle }): ReadWord => {
         const isAside = group > 0
-        const [x, y] = isAside ? turnPoint(left, baseline, (360 - angle) % 360) : [left, baseline]
+        const [x, y] = isAside ? rotatePoint(left, baseline, (360 - angle) % 360) : [left, baseline]
         return {
           text,
           left: x,

@@ -1,6 +1,6 @@
 /** Finds the packs a text is read with best, from what a first look has read of it. */
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import type { ReadingDesk } from '../page/reading-desk.ts'
+import type { TesseractReader } from '../page/tesseract-reader.ts'
 import type { IdentifiedLanguage } from './identify-languages.ts'
 import { packFor } from './pack-of.ts'
 import { isOfScript, type Script, scripts } from './scripts.ts'
@@ -23,14 +23,14 @@ export interface NamedLanguage {
 
 /** Undefined when the text says too little. */
 export async function nameLanguage(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   words: readonly RecognisedWord[],
   script: Script,
 ): Promise<NamedLanguage | undefined> {
   const text = textOf(words)
   if (text.length < leastCharacters) return undefined
-  const [guesses = []] = await desk.identify([text.slice(0, 4000)])
-  return pickPack(guesses, text, script, desk.installed)
+  const [guesses = []] = await reader.identify([text.slice(0, 4000)])
+  return pickPack(guesses, text, script, reader.installed)
 }
 
 function pickPack(
@@ -49,7 +49,7 @@ function pickPack(
 
 /** Every language a good part of the page is written in, the most frequent first. */
 export async function languagesOfParagraphs(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   words: readonly RecognisedWord[],
   used: readonly string[],
 ): Promise<readonly string[]> {
@@ -60,11 +60,11 @@ export async function languagesOfParagraphs(
     .map(textOf)
     .filter(text => text.length >= paragraphCharacters)
   if (texts.length === 0) return used
-  const guesses = await desk.identify(texts.map(text => text.slice(0, 1000)))
+  const guesses = await reader.identify(texts.map(text => text.slice(0, 1000)))
   const shares = new Map<string, number>()
   const total = texts.reduce((sum, text) => sum + text.length, 0)
   for (const [index, text] of texts.entries()) {
-    const named = pickPack(guesses[index] ?? [], text, script, desk.installed)
+    const named = pickPack(guesses[index] ?? [], text, script, reader.installed)
     if (!named || named.likelihood < paragraphLikelihood) continue
     // Simplified and traditional letters are told apart by reading, not by identification.
     const pack = used.includes('chi_tra') && named.pack === 'chi_sim' ? 'chi_tra' : named.pack

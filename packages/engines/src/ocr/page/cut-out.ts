@@ -1,8 +1,8 @@
 /** Cuts places out of a page, at another size, and leads what is read there back to the page. */
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import { readPgm, writePgm } from '../picture/pgm.ts'
+import { readPgm, writePgm } from '../image/pgm.ts'
 import type { Rectangle } from './find-left-over.ts'
-import { scalePicture } from './scale-picture.ts'
+import { scaleImage } from './scale-image.ts'
 
 export interface CutOut {
   readonly pgm: Buffer
@@ -40,7 +40,7 @@ export function cutOut(page: Buffer, places: readonly Rectangle[], scale: number
     }
   }
   return {
-    pgm: writePgm(scalePicture({ pixels: cut, width: cutWidth, height: cutHeight }, scale)),
+    pgm: writePgm(scaleImage({ pixels: cut, width: cutWidth, height: cutHeight }, scale)),
     placeBack: word => ({
       ...word,
       x: Math.round(word.x / scale + origin.x),

@@ -27,7 +27,7 @@ export function dropNoise(words: readonly RecognisedWord[]): RecognisedWord[] {
     const box = boxOf(line)
     return sureLines.some(sure => goesOn(sure, box)) ? line.filter(({ text }) => /\p{L}{3}/u.test(text)) : []
   })
-  return looksLikePicture(kept) ? [] : kept
+  return looksLikeImage(kept) ? [] : kept
 }
 
 interface Box {
@@ -67,7 +67,7 @@ function isDrawnDash({ text, width, height }: RecognisedWord): boolean {
   return /^[–—]$/.test(text) && width > 4 * height
 }
 
-function looksLikePicture(words: readonly RecognisedWord[]): boolean {
+function looksLikeImage(words: readonly RecognisedWord[]): boolean {
   const { confidence, characters } = qualityOf(words)
   if (characters === 0 || confidence >= 75) return false
   const sure = words.filter(

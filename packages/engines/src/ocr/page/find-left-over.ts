@@ -1,6 +1,6 @@
 /** Finds rows of letters that a reading has passed over: Tesseract drops whole lines without a word. */
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import type { LetterPlace } from '../picture/letter-places.ts'
+import type { LetterPlace } from '../image/letter-places.ts'
 
 export interface Rectangle {
   readonly left: number

@@ -2,13 +2,13 @@
 import type { Orientation } from '../../tesseract/detect-orientation.ts'
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
 import type { Segmentation } from '../../tesseract/read-words.ts'
+import type { QuarterRotation } from '../image/page-image.ts'
 import { nameLanguage, sureLikelihood } from '../languages/name-languages.ts'
 import { type Script, scriptNamed, scripts, usualScripts } from '../languages/scripts.ts'
-import type { QuarterTurn } from '../picture/page-picture.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isReadable, isSure, type Quality, qualityOf } from './quality.ts'
-import type { ReadingDesk } from './reading-desk.ts'
-import { sidewaysTurn } from './sideways-turn.ts'
+import { sidewaysRotation } from './sideways-rotation.ts'
+import type { TesseractReader } from './tesseract-reader.ts'
 
 export interface ReadingOptions {
   readonly isEnhanced: boolean
@@ -34,26 +34,26 @@ interface Look {
 }
 
 /** Below this a turn is a guess. */
-const sureTurnConfidence = 4
+const sureRotationConfidence = 4
 /** More letters than this, and still no script: it is no text. */
 const mostLettersToGuess = 1200
 const fewestCharacters = 8
 
 export async function findOut(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   source: PageSource,
   page: PageOnDisk,
   options: ReadingOptions,
 ): Promise<Finding> {
   const guess = options.detectsLanguage ? scripts.Latin : givenScript(options)
-  const first = await lookBest(desk, page, guess, 'page')
-  const aside = options.isEnhanced ? sidewaysTurn(first.words) : 0
+  const first = await lookBest(reader, page, guess, 'page')
+  const aside = options.isEnhanced ? sidewaysRotation(first.words) : 0
   const upright =
-    aside === 0 ? first : await lookBest(desk, await turned(source, page, aside, options), guess, 'page')
+    aside === 0 ? first : await lookBest(reader, await turned(source, page, aside, options), guess, 'page')
   const look = isReadable(upright.quality)
     ? upright
-    : await lookElsewhere(desk, source, first, options, guess)
-  const languages = options.detectsLanguage ? await languagesOf(desk, look) : options.languages
+    : await lookElsewhere(reader, source, first, options, guess)
+  const languages = options.detectsLanguage ? await languagesOf(reader, look) : options.languages
   const isSame = look.segmentation === 'page' && languages.join() === look.languages.join()
   const isWhole = look.page.isSampleWhole && isSame
   return { page: look.page, languages, ...(isWhole && { words: look.words }) }
@@ -65,16 +65,16 @@ function givenScript({ languages }: ReadingOptions): Script {
 
 /** Taken for one block, more of some scripts is found; for a look the order of columns does not matter. */
 async function lookBest(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   page: PageOnDisk,
   script: Script,
   segmentation: Segmentation = 'block',
 ): Promise<Look> {
   const looks: Look[] = []
   for (const pack of script.firstLooks) {
-    const languages = pack.split('+').filter(language => desk.installed.has(language))
+    const languages = pack.split('+').filter(language => reader.installed.has(language))
     if (languages.length === 0) continue
-    const words = await desk.read(page.samplePath, { languages, dpi: page.dpi, segmentation, isLook: true })
+    const words = await reader.read(page.samplePath, { languages, dpi: page.dpi, segmentation, isLook: true })
     const quality = qualityOf(words)
     looks.push({ page, script, languages, words, quality, segmentation })
     if (isSure(quality)) break
@@ -96,24 +96,24 @@ function better(one: Look, other: Look): Look {
 
 /** The page could not be read as it lies: it may be turned, or written in another script. */
 async function lookElsewhere(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   source: PageSource,
   first: Look,
   options: ReadingOptions,
   guess: Script,
 ): Promise<Look> {
-  const told = await desk.orient(first.page.samplePath, first.page.dpi)
+  const told = await reader.orient(first.page.samplePath, first.page.dpi)
   const script = (told && options.detectsLanguage && scriptNamed(told.script)) || guess
-  const look = async (turn: QuarterTurn) =>
-    lookBest(desk, await turned(source, first.page, turn, options), script)
-  const isTurnSure = told !== undefined && told.turnConfidence >= sureTurnConfidence
-  const turn = options.isEnhanced && isTurnSure ? told.turn : 0
+  const look = async (turn: QuarterRotation) =>
+    lookBest(reader, await turned(source, first.page, turn, options), script)
+  const isRotationSure = told !== undefined && told.rotationConfidence >= sureRotationConfidence
+  const turn = options.isEnhanced && isRotationSure ? told.turn : 0
   let best = first
   if (turn !== 0 || script !== guess) best = better(best, await look(turn))
   if (isReadable(best.quality)) return best
-  const atOtherTurns = async () => {
-    if (isTurnSure || !options.isEnhanced) return
-    for (const other of otherTurns(told)) {
+  const atOtherRotations = async () => {
+    if (isRotationSure || !options.isEnhanced) return
+    for (const other of otherRotations(told)) {
       if (isReadable(best.quality)) return
       best = better(best, await look(other))
     }
@@ -122,17 +122,19 @@ async function lookElsewhere(
     const isTextLikely =
       first.page.letterCount <= mostLettersToGuess && first.quality.characters >= fewestCharacters
     if (options.detectsLanguage && isTextLikely && !isReadable(best.quality))
-      best = await lookAtScripts(desk, best, await turned(source, first.page, turn, options))
+      best = await lookAtScripts(reader, best, await turned(source, first.page, turn, options))
   }
   // What is told to be in the script it was read in is more likely upside down.
-  for (const tryOn of script === guess ? [atOtherTurns, inOtherScripts] : [inOtherScripts, atOtherTurns])
+  for (const tryOn of script === guess
+    ? [atOtherRotations, inOtherScripts]
+    : [inOtherScripts, atOtherRotations])
     await tryOn()
   return best
 }
 
 /** The one that was told first, then upside down, which happens most. */
-function otherTurns(told: Orientation | undefined): QuarterTurn[] {
-  const turns: QuarterTurn[] = [180, 90, 270]
+function otherRotations(told: Orientation | undefined): QuarterRotation[] {
+  const turns: QuarterRotation[] = [180, 90, 270]
   const first = told?.turn ?? 0
   return first === 0 ? turns : [first, ...turns.filter(turn => turn !== first)]
 }
@@ -140,36 +142,36 @@ function otherTurns(told: Orientation | undefined): QuarterTurn[] {
 async function turned(
   source: PageSource,
   page: PageOnDisk,
-  turn: QuarterTurn,
+  turn: QuarterRotation,
   { isEnhanced }: ReadingOptions,
 ): Promise<PageOnDisk> {
   if (turn === 0) return page
-  return source.prepare({ isEnhanced, turn: ((page.geometry.turn + turn) % 360) as QuarterTurn })
+  return source.prepare({ isEnhanced, turn: ((page.geometry.turn + turn) % 360) as QuarterRotation })
 }
 
-async function lookAtScripts(desk: ReadingDesk, soFar: Look, page: PageOnDisk): Promise<Look> {
+async function lookAtScripts(reader: TesseractReader, soFar: Look, page: PageOnDisk): Promise<Look> {
   let best = soFar
   for (const name of usualScripts) {
-    best = better(best, await lookBest(desk, page, scripts[name]))
+    best = better(best, await lookBest(reader, page, scripts[name]))
     if (isReadable(best.quality)) return best
   }
   return best
 }
 
-async function languagesOf(desk: ReadingDesk, look: Look): Promise<readonly string[]> {
+async function languagesOf(reader: TesseractReader, look: Look): Promise<readonly string[]> {
   const { script } = look
   // Each of these was read and the surest has won: identification cannot tell simplified from traditional.
   if (script.firstLooks.length > 1) return look.languages
-  const named = await nameLanguage(desk, look.words, script)
+  const named = await nameLanguage(reader, look.words, script)
   if (script !== scripts.Latin || (named && named.likelihood >= sureLikelihood))
     return [named?.pack ?? usualPack(look)]
-  if (!desk.installed.has('Latin') || look.quality.characters < 40) return [named?.pack ?? usualPack(look)]
-  const words = await desk.read(look.page.samplePath, {
+  if (!reader.installed.has('Latin') || look.quality.characters < 40) return [named?.pack ?? usualPack(look)]
+  const words = await reader.read(look.page.samplePath, {
     languages: ['Latin'],
     dpi: look.page.dpi,
     isLook: true,
   })
-  return [(await nameLanguage(desk, words, script))?.pack ?? named?.pack ?? usualPack(look)]
+  return [(await nameLanguage(reader, words, script))?.pack ?? named?.pack ?? usualPack(look)]
 }
 
 function usualPack({ script, languages }: Look): string {

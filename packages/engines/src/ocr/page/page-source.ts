@@ -1,11 +1,11 @@
 /** Where pages to be read come from: a helper prepares them and answers pictures and what it measured. */
 
-import type { QuarterTurn } from '../picture/page-picture.ts'
-import type { PageGeometry, PreparationStep } from '../picture/prepare-page.ts'
+import type { QuarterRotation } from '../image/page-image.ts'
+import type { PageGeometry, PreparationStep } from '../image/prepare-page.ts'
 
 export interface PageWish {
   readonly isEnhanced: boolean
-  readonly turn: QuarterTurn
+  readonly turn: QuarterRotation
 }
 
 /** A prepared page as files of the job's folder. */

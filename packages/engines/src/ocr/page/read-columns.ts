@@ -1,12 +1,12 @@
 /** Reads a page column by column, each as one block of text: Tesseract's own search for blocks loses much of some scripts. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import { type LetterPlace, unpackLetters } from '../picture/letter-places.ts'
+import { type LetterPlace, unpackLetters } from '../image/letter-places.ts'
 import { cutOut } from './cut-out.ts'
 import { findLeftOver, type Rectangle } from './find-left-over.ts'
 import type { PageOnDisk } from './page-source.ts'
 import { isGood, qualityOf } from './quality.ts'
-import type { ReadingDesk } from './reading-desk.ts'
+import type { TesseractReader } from './tesseract-reader.ts'
 
 interface PageSoFar {
   readonly page: PageOnDisk
@@ -23,21 +23,21 @@ const leastColumn = 0.15
 
 /** The same words when nothing speaks against them, or when this way does not do better. */
 export async function betterByColumns(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   { page, words, languages }: PageSoFar,
 ): Promise<readonly RecognisedWord[]> {
   if (page.lettersPath === undefined) return words
   const letters = unpackLetters(await readFile(page.lettersPath))
   const missed = findLeftOver(letters, words)?.letterCount ?? 0
   if (isGood(qualityOf(words)) && missed < muchLeftOver * letters.length) return words
-  const picture = await readFile(page.readingPath)
+  const image = await readFile(page.readingPath)
   const read: RecognisedWord[] = []
   for (const [index, column] of findColumns(letters).entries()) {
-    const part = cutOut(picture, [column], 1)
+    const part = cutOut(image, [column], 1)
     if (part === undefined) return words
     const path = `${page.readingPath}-column.pgm`
     await writeFile(path, part.pgm)
-    const found = await desk.read(path, { languages, dpi: page.dpi, segmentation: 'block' })
+    const found = await reader.read(path, { languages, dpi: page.dpi, segmentation: 'block' })
     await rm(path, { force: true })
     read.push(...found.map(word => ({ ...part.placeBack(word), line: `column-${index}.${word.line}` })))
   }

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writePgm } from '../picture/pgm.ts'
+import { writePgm } from '../image/pgm.ts'
 import type { PageOnDisk } from './page-source.ts'
 import { withSecondLook } from './read-doubtful.ts'
-import type { ReadingDesk, ReadingWish } from './reading-desk.ts'
+import type { ReadingWish, TesseractReader } from './tesseract-reader.ts'
 
 let folder = ''
 let page: PageOnDisk
@@ -41,9 +41,9 @@ const lineOf = (text: string, confidences: Readonly<Record<string, number>> = {}
   }))
 
 /** Answers one text after the other. */
-function deskWith(...texts: string[]) {
+function readerWith(...texts: string[]) {
   const wishes: ReadingWish[] = []
-  const desk: ReadingDesk = {
+  const reader: TesseractReader = {
     installed: new Set(['eng']),
     async read(_, how) {
       wishes.push(how)
@@ -52,41 +52,41 @@ function deskWith(...texts: string[]) {
     orient: async () => undefined,
     identify: async () => [],
   }
-  return { desk, wishes }
+  return { reader, wishes }
 }
 const textOf = (words: readonly { text: string }[]) => words.map(({ text }) => text).join(' ')
 const doubtful = () => lineOf('the boat wos moored', { wos: 40 })
 
 test('a page without doubtful words is not looked at again', async () => {
-  const { desk, wishes } = deskWith()
+  const { reader, wishes } = readerWith()
   const words = lineOf('the boat was moored')
-  expect(await withSecondLook(desk, { page, words, languages: ['eng'] })).toBe(words)
+  expect(await withSecondLook(reader, { page, words, languages: ['eng'] })).toBe(words)
   expect(wishes).toEqual([])
 })
 
 test('a word that is read alike again costs one look', async () => {
-  const { desk, wishes } = deskWith('boat wos moored')
-  const read = await withSecondLook(desk, { page, words: doubtful(), languages: ['eng'] })
+  const { reader, wishes } = readerWith('boat wos moored')
+  const read = await withSecondLook(reader, { page, words: doubtful(), languages: ['eng'] })
   expect(textOf(read)).toBe('the boat wos moored')
   expect(wishes).toHaveLength(1)
 })
 
 test('otherwise a third look decides, at yet another size', async () => {
-  const { desk, wishes } = deskWith('boat was moored', 'boat was moored')
-  const read = await withSecondLook(desk, { page, words: doubtful(), languages: ['eng'] })
+  const { reader, wishes } = readerWith('boat was moored', 'boat was moored')
+  const read = await withSecondLook(reader, { page, words: doubtful(), languages: ['eng'] })
   expect(textOf(read)).toBe('the boat was moored')
   expect(new Set(wishes.map(({ dpi }) => dpi)).size).toBe(2)
   expect(await readdir(folder)).toEqual(['page.pgm'])
 })
 
 test('three looks that all differ leave the first', async () => {
-  const { desk } = deskWith('boat was moored', 'boat is moored')
-  const read = await withSecondLook(desk, { page, words: doubtful(), languages: ['eng'] })
+  const { reader } = readerWith('boat was moored', 'boat is moored')
+  const read = await withSecondLook(reader, { page, words: doubtful(), languages: ['eng'] })
   expect(textOf(read)).toBe('the boat wos moored')
 })
 
 test('lines that run downward are left alone', async () => {
-  const { desk, wishes } = deskWith()
-  await withSecondLook(desk, { page, words: doubtful(), languages: ['jpn_vert'] })
+  const { reader, wishes } = readerWith()
+  await withSecondLook(reader, { page, words: doubtful(), languages: ['jpn_vert'] })
   expect(wishes).toEqual([])
 })

@@ -1,15 +1,15 @@
 /** Looks again at words that Tesseract was not sure of, at two other sizes: where both looks agree and are surer, they are believed. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import type { GreyPicture } from '../picture/grey-picture.ts'
-import { readPgm, writePgm } from '../picture/pgm.ts'
+import type { GrayImage } from '../image/gray-image.ts'
+import { readPgm, writePgm } from '../image/pgm.ts'
 import { agreedReading } from './agreed-reading.ts'
 import { type DoubtfulPassage, type DoubtfulRun, findDoubtful } from './find-doubtful.ts'
 import { findSamePassage } from './find-same-passage.ts'
 import type { PageOnDisk } from './page-source.ts'
-import type { ReadingDesk } from './reading-desk.ts'
 import { replaceRun } from './replace-run.ts'
 import { stackPlaces } from './stack-places.ts'
+import type { TesseractReader } from './tesseract-reader.ts'
 
 interface PageSoFar {
   readonly page: PageOnDisk
@@ -21,14 +21,14 @@ interface PageSoFar {
 const [secondScale, thirdScale] = [1.3, 0.75]
 
 export async function withSecondLook(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   { page, words, languages }: PageSoFar,
 ): Promise<readonly RecognisedWord[]> {
   const passages = isWrittenInColumns(languages) ? [] : findDoubtful(words)
-  const picture = passages.length === 0 ? undefined : readPgm(await readFile(page.readingPath))
-  if (picture === undefined) return words
+  const image = passages.length === 0 ? undefined : readPgm(await readFile(page.readingPath))
+  if (image === undefined) return words
   const look = (at: readonly DoubtfulPassage[], scale: number) =>
-    readAgain(desk, { page, picture, languages }, at, scale)
+    readAgain(reader, { page, image, languages }, at, scale)
   const second = await look(passages, secondScale)
   const contested = passages
     .map((passage, at) => ({ passage, second: second[at] ?? [] }))
@@ -65,20 +65,20 @@ function isContested(
 }
 
 async function readAgain(
-  desk: ReadingDesk,
-  { page, picture, languages }: Omit<PageSoFar, 'words'> & { readonly picture: GreyPicture },
+  reader: TesseractReader,
+  { page, image, languages }: Omit<PageSoFar, 'words'> & { readonly image: GrayImage },
   passages: readonly DoubtfulPassage[],
   scale: number,
 ): Promise<RecognisedWord[][]> {
   const stack = stackPlaces(
-    picture,
+    image,
     passages.map(({ place }) => place),
     scale,
   )
   const path = `${page.readingPath}-again.pgm`
-  await writeFile(path, writePgm(stack.picture))
+  await writeFile(path, writePgm(stack.image))
   const dpi = page.dpi * scale
-  const words = await desk.read(path, { languages, dpi, segmentation: 'block', isLook: true })
+  const words = await reader.read(path, { languages, dpi, segmentation: 'block', isLook: true })
   await rm(path, { force: true })
   return stack.linesOf(words)
 }

@@ -1,12 +1,12 @@
 /** Looks a second time where letters are but no words were found. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import { unpackLetters } from '../picture/letter-places.ts'
+import { unpackLetters } from '../image/letter-places.ts'
 import { cutOut } from './cut-out.ts'
 import { findLeftOver } from './find-left-over.ts'
 import type { PageOnDisk } from './page-source.ts'
 import { qualityOf } from './quality.ts'
-import type { ReadingDesk } from './reading-desk.ts'
+import type { TesseractReader } from './tesseract-reader.ts'
 
 interface PageSoFar {
   readonly page: PageOnDisk
@@ -28,7 +28,7 @@ const attempts = [
 ] as const
 
 export async function withLeftOver(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   { page, words, languages }: PageSoFar,
 ): Promise<readonly RecognisedWord[]> {
   if (page.lettersPath === undefined || words.length === 0) return words
@@ -37,15 +37,15 @@ export async function withLeftOver(
   for (const { scale, segmentation } of attempts) {
     const found = findLeftOver(letters, read)
     if (found === undefined || found.letterCount > mostLeftOver * letters.length) return read
-    const picture = cutOut(await readFile(page.readingPath), found.places, scale)
-    if (picture === undefined) return read
+    const image = cutOut(await readFile(page.readingPath), found.places, scale)
+    if (image === undefined) return read
     const path = `${page.readingPath}-left-over.pgm`
-    await writeFile(path, picture.pgm)
-    const again = await desk.read(path, { languages, dpi: page.dpi * scale, segmentation })
+    await writeFile(path, image.pgm)
+    const again = await reader.read(path, { languages, dpi: page.dpi * scale, segmentation })
     await rm(path, { force: true })
     const kept = read.filter(word => !found.touched.has(word))
     const sure = sureLines(again)
-      .map(word => picture.placeBack(word))
+      .map(word => image.placeBack(word))
       .filter(word => !kept.some(other => sharedArea(word, other) > mostShared * area(word)))
     if (qualityOf(sure).score > qualityOf([...found.touched]).score)
       read = [...kept, ...sure.map(word => ({ ...word, line: `again-${scale}.${word.line}` }))]

@@ -1,18 +1,18 @@
 /** Reads one page as well as it can be read: the right way up, in its own languages, and never worse than without our help. */
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
+import type { QuarterRotation } from '../image/page-image.ts'
 import { languagesOfParagraphs } from '../languages/name-languages.ts'
-import type { QuarterTurn } from '../picture/page-picture.ts'
 import { dropNoise } from './drop-noise.ts'
 import { findOut, type ReadingOptions } from './find-out.ts'
-import { mendBullets } from './mend-bullets.ts'
-import { mendNumerals } from './mend-numerals.ts'
 import type { PageOnDisk, PageSource } from './page-source.ts'
 import { isGood, isReadable, qualityOf } from './quality.ts'
 import { betterByColumns } from './read-columns.ts'
 import { withSecondLook } from './read-doubtful.ts'
 import { withLeftOver } from './read-left-over.ts'
-import type { ReadingDesk } from './reading-desk.ts'
-import { sidewaysTurn } from './sideways-turn.ts'
+import { repairBullets } from './repair-bullets.ts'
+import { repairNumerals } from './repair-numerals.ts'
+import { sidewaysRotation } from './sideways-rotation.ts'
+import type { TesseractReader } from './tesseract-reader.ts'
 
 export interface PageReading {
   readonly page: PageOnDisk
@@ -23,7 +23,7 @@ export interface PageReading {
 /** What earlier pages of a file have told: the next one is probably alike. */
 export interface FileMemory {
   languages?: readonly string[]
-  turn: QuarterTurn
+  turn: QuarterRotation
 }
 
 const fewestLetters = 2
@@ -32,7 +32,7 @@ const poorLine = 60
 const mostPoorShare = 0.08
 
 export async function readPage(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   source: PageSource,
   options: ReadingOptions,
   memory: FileMemory,
@@ -40,11 +40,11 @@ export async function readPage(
   const page = await source.prepare({ isEnhanced: options.isEnhanced, turn: memory.turn })
   if (options.isEnhanced && page.letterCount < fewestLetters) return { page, words: [], languages: [] }
   const read =
-    (await readKnown(desk, page, options, memory)) ?? (await readUnknown(desk, source, page, options))
-  const whole = options.isEnhanced ? await notWorseThanPlain(desk, source, read, options) : read
-  const found = mendBullets(dropNoise(await withLeftOver(desk, whole)))
-  const words = mendNumerals(
-    options.isEnhanced ? await withSecondLook(desk, { ...whole, words: found }) : found,
+    (await readKnown(reader, page, options, memory)) ?? (await readUnknown(reader, source, page, options))
+  const whole = options.isEnhanced ? await notWorseThanPlain(reader, source, read, options) : read
+  const found = repairBullets(dropNoise(await withLeftOver(reader, whole)))
+  const words = repairNumerals(
+    options.isEnhanced ? await withSecondLook(reader, { ...whole, words: found }) : found,
   )
   if (isReadable(qualityOf(words))) {
     memory.languages = whole.languages
@@ -55,7 +55,7 @@ export async function readPage(
 
 /** As the pages before, if that fits. */
 async function readKnown(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   page: PageOnDisk,
   options: ReadingOptions,
   memory: FileMemory,
@@ -63,45 +63,45 @@ async function readKnown(
   const isPlain = !options.isEnhanced && !options.detectsLanguage
   const languages = isPlain ? options.languages : memory.languages
   if (languages === undefined) return undefined
-  const { words } = await readWhole(desk, page, languages)
-  const fits = isGood(qualityOf(words)) && sidewaysTurn(words) === 0
+  const { words } = await readWhole(reader, page, languages)
+  const fits = isGood(qualityOf(words)) && sidewaysRotation(words) === 0
   return isPlain || fits ? { page, words, languages } : undefined
 }
 
 async function readUnknown(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   source: PageSource,
   given: PageOnDisk,
   options: ReadingOptions,
 ): Promise<PageReading> {
-  const { page, languages, words } = await findOut(desk, source, given, options)
+  const { page, languages, words } = await findOut(reader, source, given, options)
   const first =
     words === undefined
-      ? await readWhole(desk, page, languages)
-      : await byColumns(desk, { page, words, languages })
+      ? await readWhole(reader, page, languages)
+      : await byColumns(reader, { page, words, languages })
   if (!options.detectsLanguage || !isReadable(qualityOf(first.words))) return first
-  const others = await otherLanguages(desk, first)
-  return others.join() === languages.join() ? first : betterOf(first, await readWhole(desk, page, others))
+  const others = await otherLanguages(reader, first)
+  return others.join() === languages.join() ? first : betterOf(first, await readWhole(reader, page, others))
 }
 
 async function readWhole(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   page: PageOnDisk,
   languages: readonly string[],
 ): Promise<PageReading> {
-  const words = await desk.read(page.readingPath, { languages, dpi: page.dpi })
-  return byColumns(desk, { page, words, languages })
+  const words = await reader.read(page.readingPath, { languages, dpi: page.dpi })
+  return byColumns(reader, { page, words, languages })
 }
 
-async function byColumns(desk: ReadingDesk, read: PageReading): Promise<PageReading> {
-  return { ...read, words: await betterByColumns(desk, read) }
+async function byColumns(reader: TesseractReader, read: PageReading): Promise<PageReading> {
+  return { ...read, words: await betterByColumns(reader, read) }
 }
 
 async function otherLanguages(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   { words, languages }: PageReading,
 ): Promise<readonly string[]> {
-  const found = await languagesOfParagraphs(desk, words, languages)
+  const found = await languagesOfParagraphs(reader, words, languages)
   return poorShare(words) > mostPoorShare && !found.includes('eng') ? [...found, 'eng'] : found
 }
 
@@ -114,7 +114,7 @@ function poorShare(words: readonly RecognisedWord[]): number {
 
 /** Where our work on the picture did not lead to a good reading, the picture as it was may do better. */
 async function notWorseThanPlain(
-  desk: ReadingDesk,
+  reader: TesseractReader,
   source: PageSource,
   ours: PageReading,
   options: ReadingOptions,
@@ -122,7 +122,7 @@ async function notWorseThanPlain(
   if (ours.page.steps.length === 0 || isGood(qualityOf(ours.words))) return ours
   const page = await source.prepare({ isEnhanced: false, turn: ours.page.geometry.turn })
   const languages = ours.languages.length > 0 ? ours.languages : options.languages
-  const words = await desk.read(page.readingPath, { languages, dpi: page.dpi })
+  const words = await reader.read(page.readingPath, { languages, dpi: page.dpi })
   return betterOf(ours, { page, words, languages })
 }
 

@@ -13,9 +13,9 @@ const places = [
 ]
 
 test('places stand one below the other, with nothing of the rest', () => {
-  const { picture } = stackPlaces(page, places, 1)
+  const { image } = stackPlaces(page, places, 1)
   const shades = (x: number) => {
-    const column = Array.from({ length: picture.height }, (_, y) => picture.pixels[y * picture.width + x])
+    const column = Array.from({ length: image.height }, (_, y) => image.pixels[y * image.width + x])
     return column.filter((shade, y) => shade !== column[y - 1])
   }
   expect(shades(21)).toEqual([255, 0, 255, 100, 255])
@@ -24,8 +24,8 @@ test('places stand one below the other, with nothing of the rest', () => {
 
 test('what is read there belongs to the place it was read in, at any size', () => {
   const scale = 1.5
-  const { picture, linesOf } = stackPlaces(page, places, scale)
-  expect(picture.width).toBe(Math.floor((60 + 2 * 20) * scale))
+  const { image, linesOf } = stackPlaces(page, places, scale)
+  expect(image.width).toBe(Math.floor((60 + 2 * 20) * scale))
   const word = (text: string, y: number, line: string) => ({
     text,
     x: 30,
@@ -50,6 +50,6 @@ test('feet of a neighbouring line are left out', () => {
 })
 
 test('a place that reaches over the edge of the page ends there', () => {
-  const { picture } = stackPlaces(page, [{ left: -10, right: 50, top: -5, bottom: 120 }], 1)
-  expect(picture.width).toBe(50 + 2 * 20)
+  const { image } = stackPlaces(page, [{ left: -10, right: 50, top: -5, bottom: 120 }], 1)
+  expect(image.width).toBe(50 + 2 * 20)
 })

@@ -1,11 +1,11 @@
 /** Lays places of a page one below the other, as lines of a small picture of their own. */
 import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import type { GreyPicture } from '../picture/grey-picture.ts'
+import type { GrayImage } from '../image/gray-image.ts'
 import type { Rectangle } from './find-left-over.ts'
-import { scalePicture } from './scale-picture.ts'
+import { scaleImage } from './scale-image.ts'
 
 export interface Stack {
-  readonly picture: GreyPicture
+  readonly image: GrayImage
   /** What was read of each place. */
   linesOf(words: readonly RecognisedWord[]): RecognisedWord[][]
 }
@@ -14,7 +14,7 @@ const margin = 20
 /** Between two of them, in heights of the higher one. */
 const gap = 0.6
 
-export function stackPlaces(page: GreyPicture, places: readonly Rectangle[], scale: number): Stack {
+export function stackPlaces(page: GrayImage, places: readonly Rectangle[], scale: number): Stack {
   const boxes = places.map(place => inside(place, page))
   const highest = Math.max(...boxes.map(({ top, bottom }) => bottom - top))
   const between = Math.round(gap * highest)
@@ -33,7 +33,7 @@ export function stackPlaces(page: GreyPicture, places: readonly Rectangle[], sca
       pixels.set(page.pixels.subarray(y * page.width + left, y * page.width + right), row * width + margin)
     }
   return {
-    picture: scalePicture({ pixels, width, height }, scale),
+    image: scaleImage({ pixels, width, height }, scale),
     linesOf: words =>
       rows.map(({ top, bottom }) =>
         longestLine(
@@ -46,7 +46,7 @@ export function stackPlaces(page: GreyPicture, places: readonly Rectangle[], sca
   }
 }
 
-function inside({ left, top, right, bottom }: Rectangle, { width, height }: GreyPicture): Rectangle {
+function inside({ left, top, right, bottom }: Rectangle, { width, height }: GrayImage): Rectangle {
   const [fromX, fromY] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))]
   return {
     left: fromX,

@@ -32,7 +32,7 @@ export async function writeReadDocx(
       width,
       height,
       fragments: [],
-      pictures: [],
+      images: [],
       rules: [],
       fills: [],
       strokes: [],

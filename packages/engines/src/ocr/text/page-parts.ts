@@ -4,7 +4,7 @@ import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../pdf/layout/lines.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
 import { boxAround, type Fragment } from '../../pdf/read/page-model.ts'
-import { turnPoint } from '../../pdf/read/read-text.ts'
+import { rotatePoint } from '../../pdf/read/read-text.ts'
 import type { ReadPage, ReadWord } from './read-document.ts'
 
 export type PagePart =
@@ -88,7 +88,7 @@ function withGluedWords(line: FlowLine, words: readonly ReadWord[]): FlowLine {
 function fragmentOf(word: ReadWord, index: number): IndexedFragment {
   const angle = word.angle ?? 0
   const [left, baseline] =
-    angle === 0 ? [word.left, word.baseline] : turnPoint(word.left, word.baseline, angle)
+    angle === 0 ? [word.left, word.baseline] : rotatePoint(word.left, word.baseline, angle)
   return {
     index,
     text: word.text,
@@ -97,7 +97,7 @@ function fragmentOf(word: ReadWord, index: number): IndexedFragment {
     baseline,
     size: word.size,
     font,
-    colour: '#000000',
+    color: '#000000',
     angle,
     isInvisible: false,
     isAfterSpace: true,

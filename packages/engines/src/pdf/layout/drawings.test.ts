@@ -3,12 +3,12 @@ import type { Box } from '../read/page-model.ts'
 import { findDrawings } from './drawings.ts'
 import { gridRules, lineOfText, pageOf } from './fragments.fixture.ts'
 
-const fill = (left: number, top: number, right: number, bottom: number, colour = '#336699') => ({
+const fill = (left: number, top: number, right: number, bottom: number, color = '#336699') => ({
   left,
   top,
   right,
   bottom,
-  colour,
+  color,
 })
 const stroke = (left: number, top: number, right: number, bottom: number): Box => ({
   left,

@@ -21,7 +21,7 @@ export function findDrawings(page: PageContent): Box[] {
   const marks = marksOf(page, texts, tables)
   const drawings = connectedBoxes(marks, page).filter(cluster => isDrawing(cluster, texts, page))
   const grown = drawings.map(({ box }) => withLabels(box, marks, texts))
-  return mergeTouching([...grown, ...picturesUnder(grown, page, texts)])
+  return mergeTouching([...grown, ...imagesUnder(grown, page, texts)])
     .filter(box => tables.every(table => overlap(table, box) === 0 || fillsCell(box, table)))
     .map(box => padded(box, page))
     .slice(0, maxDrawings)
@@ -30,7 +30,7 @@ export function findDrawings(page: PageContent): Box[] {
 function marksOf(page: PageContent, texts: readonly PageText[], tables: readonly Grid[]): DrawingMark[] {
   const marks: DrawingMark[] = [
     ...page.strokes.map(box => ({ ...box, kind: 'stroke' as const })),
-    ...page.fills.filter(fill => fill.colour !== '#ffffff').map(box => ({ ...box, kind: 'fill' as const })),
+    ...page.fills.filter(fill => fill.color !== '#ffffff').map(box => ({ ...box, kind: 'fill' as const })),
     ...page.rules.map(box => ({ ...box, kind: 'rule' as const })),
   ]
   const running = texts.filter(isProse)
@@ -108,12 +108,12 @@ function marksText(mark: Box, texts: readonly PageText[]): boolean {
 }
 
 /** Arrows drawn on a photo belong to it: the two are kept as one. */
-function picturesUnder(drawings: readonly Box[], page: PageContent, texts: readonly PageText[]): Box[] {
-  return page.pictures.filter(
-    picture =>
-      boxArea(picture) < 0.6 * page.width * page.height &&
-      !texts.some(text => isProse(text) && isCentreIn(text, picture)) &&
-      drawings.some(box => overlap(box, picture) > 0.2 * boxArea(box)),
+function imagesUnder(drawings: readonly Box[], page: PageContent, texts: readonly PageText[]): Box[] {
+  return page.images.filter(
+    image =>
+      boxArea(image) < 0.6 * page.width * page.height &&
+      !texts.some(text => isProse(text) && isCentreIn(text, image)) &&
+      drawings.some(box => overlap(box, image) > 0.2 * boxArea(box)),
   )
 }
 

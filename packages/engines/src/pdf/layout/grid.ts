@@ -12,7 +12,7 @@ export interface Grid extends Box {
   readonly columnEdges: readonly number[]
   readonly rowEdges: readonly number[]
   readonly cells: readonly GridCell[]
-  readonly colour: string
+  readonly color: string
 }
 
 interface Line {
@@ -21,7 +21,7 @@ interface Line {
   from: number
   to: number
   readonly isHorizontal: boolean
-  readonly colour: string
+  readonly color: string
 }
 
 const sameLine = 2
@@ -48,14 +48,14 @@ function mergeLines(rules: readonly Rule[], isHorizontal: boolean): Line[] {
             from: rule.left,
             to: rule.right,
             isHorizontal,
-            colour: rule.colour,
+            color: rule.color,
           }
         : {
             at: (rule.left + rule.right) / 2,
             from: rule.top,
             to: rule.bottom,
             isHorizontal,
-            colour: rule.colour,
+            color: rule.color,
           },
     )
     .sort((a, b) => a.at - b.at || a.from - b.from)
@@ -114,7 +114,7 @@ function gridOf(lines: readonly Line[]): Grid | undefined {
     columnEdges,
     rowEdges,
     cells,
-    colour: flat[0]?.colour ?? '#000000',
+    color: flat[0]?.color ?? '#000000',
   }
 }
 

@@ -71,14 +71,14 @@ function addWord(spans: Span[], word: LineWord, separator: string, text: string)
     text,
     style,
     ...(word.link !== undefined && { link: word.link }),
-    ...(word.picture && { picture: word.picture }),
+    ...(word.image && { image: word.image }),
   }
   const last = spans.at(-1)
   if (separator !== '' && last) {
     // A space belongs to what it follows, unless that is a raised sign.
-    if (!last.picture && !span.picture && isSameStyle(last.style, style) && last.link === word.link)
+    if (!last.image && !span.image && isSameStyle(last.style, style) && last.link === word.link)
       appendText(spans, separator + text)
-    else if (last.picture || last.style.script !== undefined)
+    else if (last.image || last.style.script !== undefined)
       pushSpan(spans, { ...span, text: separator + text })
     else {
       appendText(spans, separator)
@@ -89,19 +89,13 @@ function addWord(spans: Span[], word: LineWord, separator: string, text: string)
 
 function appendText(spans: Span[], text: string): void {
   const last = spans.at(-1)
-  if (last?.picture) spans.push({ text, style: last.style })
+  if (last?.image) spans.push({ text, style: last.style })
   else if (last) spans[spans.length - 1] = { ...last, text: last.text + text }
 }
 
 function pushSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1)
-  if (
-    last &&
-    !span.picture &&
-    !last.picture &&
-    isSameStyle(last.style, span.style) &&
-    last.link === span.link
-  )
+  if (last && !span.image && !last.image && isSameStyle(last.style, span.style) && last.link === span.link)
     appendText(spans, span.text)
   else spans.push(span)
 }
@@ -117,7 +111,7 @@ function styleOf(word: LineWord): SpanStyle {
     isUnderlined: word.isUnderlined,
     ...(word.isStruck && { isStruck: true }),
     ...(word.highlight !== undefined && { highlight: word.highlight }),
-    colour: word.colour,
+    color: word.color,
     script: word.script,
   }
 }
@@ -131,7 +125,7 @@ function isSameStyle(one: SpanStyle, other: SpanStyle): boolean {
     one.isUnderlined === other.isUnderlined &&
     one.isStruck === other.isStruck &&
     one.highlight === other.highlight &&
-    one.colour === other.colour &&
+    one.color === other.color &&
     one.script === other.script
   )
 }

@@ -143,7 +143,7 @@ test('rules that cross make a table; a missing line merges cells', () => {
     bottom: 140,
     isHorizontal: false,
     thickness: 0.5,
-    colour: '#000000',
+    color: '#000000',
   }
   const page = pageOf(
     1,

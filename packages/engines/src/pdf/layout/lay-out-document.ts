@@ -3,13 +3,13 @@ import type { Fragment, OutlineEntry } from '../read/page-model.ts'
 import { findHeadings } from './headings.ts'
 import { type HyphenatedWords, joinSpans } from './join-lines.ts'
 import { layOutPage } from './lay-out-page.ts'
-import { takeLinePictures } from './line-pictures.ts'
+import { takeLineImages } from './line-images.ts'
 import { createListFinder } from './lists.ts'
 import type { Band, Block, LaidOutDocument, Margins, PageLayout, Paragraph, SpanStyle } from './model.ts'
 import { plainText } from './model.ts'
 import type { PageContent } from './page-content.ts'
 import { findRunningLines } from './running-lines.ts'
-import { turnUpright, type UprightPage } from './upright.ts'
+import { rotateUpright, type UprightPage } from './upright.ts'
 
 export interface DocumentFacts {
   readonly outline: readonly OutlineEntry[]
@@ -23,9 +23,9 @@ const defaultMargin = 56
 const ascent = 0.93
 
 export function layOutDocument(contents: readonly PageContent[], facts: DocumentFacts): LaidOutDocument {
-  const upright = contents.map(turnUpright)
+  const upright = contents.map(rotateUpright)
   const running = findRunningLines(upright, bodyLooks(upright).size)
-  const pages = upright.map(page => takeLinePictures(running.strip(page)))
+  const pages = upright.map(page => takeLineImages(running.strip(page)))
   const body = bodyLooks(pages)
   const hyphenated = hyphenatedWords(pages)
   const margins = marginsOf(pages)
@@ -75,7 +75,7 @@ function bodyLooks(pages: readonly UprightPage[]): SpanStyle {
     isMonospaced: most?.font.isMonospaced ?? false,
     hasSerifs: most?.font.hasSerifs ?? false,
     isUnderlined: false,
-    colour: most?.colour ?? '#000000',
+    color: most?.color ?? '#000000',
   }
 }
 

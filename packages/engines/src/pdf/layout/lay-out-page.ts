@@ -8,7 +8,7 @@ import type { HyphenatedWords } from './join-lines.ts'
 import { buildSegments } from './lines.ts'
 import type { Band, Block, Column } from './model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
-import { placePictures } from './place-pictures.ts'
+import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
 import { splitRows } from './split-rows.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
@@ -51,7 +51,7 @@ export function layOutPage(page: UprightPage, surroundings: PageSurroundings): B
   const lost = [...notes.notes].filter(([sign]) => !tied.has(sign)).flatMap(([, note]) => note.paragraphs)
   const aside = page.aside.flatMap(turned => asideBlocks(turned, context))
   const placed = withBandSpacing(
-    mapColumns(placePictures(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
+    mapColumns(placeImages(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
   )
   return appendBlocks(placed, [...lost, ...aside], surroundings.bounds)
 }

@@ -57,13 +57,13 @@ function groupByBaseline(fragments: readonly Fragment[]): Fragment[][] {
 
 function isSameLook(one: Fragment, other: Fragment): boolean {
   return (
-    !one.picture &&
-    !other.picture &&
+    !one.image &&
+    !other.image &&
     one.font.name === other.font.name &&
     one.font.isBold === other.font.isBold &&
     one.font.isItalic === other.font.isItalic &&
     Math.abs(one.size - other.size) < 0.3 &&
-    one.colour === other.colour &&
+    one.color === other.color &&
     one.link === other.link
   )
 }

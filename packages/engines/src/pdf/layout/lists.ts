@@ -115,9 +115,9 @@ function withoutMarker(spans: readonly Span[], marker: Marker): Span[] {
     const cut = Math.min(left, span.text.length)
     left -= cut
     const text = span.text.slice(cut)
-    if (text !== '' || span.picture) rest.push({ ...span, text })
+    if (text !== '' || span.image) rest.push({ ...span, text })
   }
   const first = rest[0]
   if (first) rest[0] = { ...first, text: first.text.trimStart() }
-  return rest.filter(span => span.text !== '' || span.picture)
+  return rest.filter(span => span.text !== '' || span.image)
 }

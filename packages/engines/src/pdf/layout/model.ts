@@ -1,5 +1,5 @@
 /** A document as people think of it: headings, paragraphs, lists, tables and pictures, in reading order. */
-import type { Box, LinePicture } from '../read/page-model.ts'
+import type { Box, LineImage } from '../read/page-model.ts'
 
 export interface SpanStyle {
   /** As the PDF names it. */
@@ -11,7 +11,7 @@ export interface SpanStyle {
   readonly hasSerifs: boolean
   readonly isUnderlined: boolean
   readonly isStruck?: boolean
-  readonly colour: string
+  readonly color: string
   /** Of a marker drawn over just these words. */
   readonly highlight?: string | undefined
   readonly script?: 'super' | 'sub' | undefined
@@ -22,7 +22,7 @@ export interface Span {
   readonly style: SpanStyle
   readonly link?: string | undefined
   /** A small picture that stands in the line instead of text. */
-  readonly picture?: LinePicture
+  readonly image?: LineImage
   /** The words of the footnote this span is the sign of. */
   readonly note?: Footnote
 }
@@ -94,11 +94,11 @@ export interface Table {
   /** From the edge of its column. */
   readonly indent?: number
   readonly isRuled: boolean
-  readonly ruleColour: string
+  readonly ruleColor: string
   readonly box: Box
 }
 
-export interface Picture {
+export interface Image {
   readonly kind: 'picture'
   readonly id: string
   readonly width: number
@@ -112,7 +112,7 @@ export interface Picture {
   readonly spaceBefore: number
 }
 
-export type Block = Paragraph | Table | Picture
+export type Block = Paragraph | Table | Image
 
 /** A piece of a page whose columns are read one after another. */
 export interface Band {

@@ -1,14 +1,14 @@
 /** A page as layout takes it: what was read, its pictures only by name. */
 import { type Box, boxArea, type Fragment, type PdfPage } from '../read/page-model.ts'
 
-export interface PictureMark extends Box {
+export interface ImageMark extends Box {
   readonly id: string
   /** Made of paths: no scan, whatever it covers. */
   readonly isDrawing?: boolean
 }
 
-export interface PageContent extends Omit<PdfPage, 'pictures'> {
-  readonly pictures: readonly PictureMark[]
+export interface PageContent extends Omit<PdfPage, 'images'> {
+  readonly images: readonly ImageMark[]
 }
 
 /** A word that text recognition found on a page, in points from the page's top left corner. */
@@ -31,7 +31,7 @@ export function isScan(page: PageContent): boolean {
 }
 
 export function coveredShare(page: PageContent): number {
-  const covered = page.pictures.reduce((sum, mark) => sum + (mark.isDrawing ? 0 : boxArea(mark)), 0)
+  const covered = page.images.reduce((sum, mark) => sum + (mark.isDrawing ? 0 : boxArea(mark)), 0)
   return covered / (page.width * page.height)
 }
 
@@ -55,7 +55,7 @@ export function withRecognisedWords(page: PageContent, read: RecognisedContent |
       baseline: word.baseline,
       size: word.size,
       font,
-      colour: '#000000',
+      color: '#000000',
       angle: 0,
       isInvisible: true,
       isAfterSpace: !word.isGlued,

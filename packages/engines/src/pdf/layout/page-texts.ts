@@ -1,6 +1,6 @@
 /** Pieces of text with their places as seen on the page, whichever way they run. */
 import { type Box, boxAround, type Fragment } from '../read/page-model.ts'
-import { turnPoint } from '../read/read-text.ts'
+import { rotatePoint } from '../read/read-text.ts'
 import { buildSegments, type Segment } from './lines.ts'
 
 export interface PageText extends Box {
@@ -40,10 +40,10 @@ export function fragmentBox(fragment: Fragment): Box {
 function boxOnPage({ left, top, right, bottom }: Box | Segment, angle: number): Box {
   const back = (360 - angle) % 360
   const corners = [
-    turnPoint(left, top, back),
-    turnPoint(right, top, back),
-    turnPoint(left, bottom, back),
-    turnPoint(right, bottom, back),
+    rotatePoint(left, top, back),
+    rotatePoint(right, top, back),
+    rotatePoint(left, bottom, back),
+    rotatePoint(right, bottom, back),
   ]
   return boxAround(corners.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y })))
 }

@@ -50,7 +50,7 @@ export function ruledTable(
     rowHeights: stepsOf(grid.rowEdges),
     rows: alignColumns(rows, columnWidths.length),
     isRuled: true,
-    ruleColour: grid.colour,
+    ruleColor: grid.color,
     box: { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom },
   }
   return { table, taken }
@@ -72,7 +72,7 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
     rowHeights: rowSteps(found),
     rows: alignColumns(rows, columnEdges.length - 1),
     isRuled: false,
-    ruleColour: '#000000',
+    ruleColor: '#000000',
     box: { left: found.left, top: found.top, right: found.right, bottom: found.bottom },
   }
 }
@@ -128,7 +128,7 @@ function stepsOf(edges: readonly number[]): number[] {
 
 /** The smallest box of colour behind something, unless it is white or the page itself. */
 export function fillFinder(
-  fills: readonly (Box & { readonly colour: string })[],
+  fills: readonly (Box & { readonly color: string })[],
   page: { readonly width: number; readonly height: number },
 ): (box: Box) => string | undefined {
   const area = (box: Box) => (box.right - box.left) * (box.bottom - box.top)
@@ -136,6 +136,6 @@ export function fillFinder(
   const bySize = coloured.sort((a, b) => area(a) - area(b))
   return box => {
     const found = bySize.find(fill => overlap(fill, box) > 0.7 * area(box))
-    return found && found.colour !== '#ffffff' ? found.colour : undefined
+    return found && found.color !== '#ffffff' ? found.color : undefined
   }
 }

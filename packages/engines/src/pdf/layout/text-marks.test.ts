@@ -19,7 +19,7 @@ const rule = (text: string, y: number) => ({
   bottom: y,
   isHorizontal: true,
   thickness: 0.5,
-  colour: '#000000',
+  color: '#000000',
 })
 
 test('marker, strike and underline belong to the words they are drawn on', () => {
@@ -31,7 +31,7 @@ test('marker, strike and underline belong to the words they are drawn on', () =>
         right: place('marked').right + 1,
         top: 191,
         bottom: 203,
-        colour: '#ffff00',
+        color: '#ffff00',
       },
     ],
   }
@@ -53,7 +53,7 @@ test('marker, strike and underline belong to the words they are drawn on', () =>
 })
 
 test('a bar of colour that goes on beyond the words is the ground of the paragraph', () => {
-  const bar = { left: 60, right: 540, top: 190, bottom: 204, colour: '#dddddd' }
+  const bar = { left: 60, right: 540, top: 190, bottom: 204, color: '#dddddd' }
   const [paragraph] = paragraphs({ ...pageOf(1, words), fills: [bar] })
   expect(paragraph?.fill).toBe('#dddddd')
   expect(paragraph?.spans.every(({ style }) => style.highlight === undefined)).toBe(true)

@@ -13,7 +13,7 @@ export interface SortedFills {
 }
 
 export function sortFills(fills: readonly Fill[], fragments: readonly Fragment[]): SortedFills {
-  const markers = new Set(fills.filter(fill => fill.colour !== '#ffffff' && isMarker(fill, fragments)))
+  const markers = new Set(fills.filter(fill => fill.color !== '#ffffff' && isMarker(fill, fragments)))
   return { markers: [...markers], grounds: fills.filter(fill => !markers.has(fill)) }
 }
 
@@ -39,7 +39,7 @@ export function withMarks(segment: Segment, rules: readonly Rule[], markers: rea
   const through = lying.filter(rule => isBetween(rule, segment, -0.45, -0.15) && isNoLonger(rule, segment))
   if (under.length + through.length + markers.length === 0) return segment
   const marked = segment.words.map((word): Word => {
-    const highlight = markers.find(fill => isOn(word, fill))?.colour
+    const highlight = markers.find(fill => isOn(word, fill))?.color
     return {
       ...word,
       isUnderlined: isOver(under, word),

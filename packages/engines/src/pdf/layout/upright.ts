@@ -1,6 +1,6 @@
 /** Turns a page so that most of its text runs to the right; what runs another way is set apart. */
 import type { Box, Fragment } from '../read/page-model.ts'
-import { turnPoint } from '../read/read-text.ts'
+import { rotatePoint } from '../read/read-text.ts'
 import type { PageContent } from './page-content.ts'
 
 export interface UprightPage extends PageContent {
@@ -8,7 +8,7 @@ export interface UprightPage extends PageContent {
   readonly aside: readonly (readonly Fragment[])[]
 }
 
-export function turnUpright(page: PageContent): UprightPage {
+export function rotateUpright(page: PageContent): UprightPage {
   const groups = new Map<number, Fragment[]>()
   for (const fragment of page.fragments) {
     const angle = quarter(fragment.angle)
@@ -18,9 +18,9 @@ export function turnUpright(page: PageContent): UprightPage {
   const [angle, fragments] = byLength[0] ?? [0, []]
   const aside = byLength.slice(1).map(([, others]) => others)
   if (angle % 90 !== 0 || angle === 0) return { ...page, fragments, aside }
-  const corner = turnBox({ left: 0, top: 0, right: page.width, bottom: page.height }, angle)
+  const corner = rotateBox({ left: 0, top: 0, right: page.width, bottom: page.height }, angle)
   const shift = <Mark extends Box>(box: Mark): Mark => {
-    const turned = turnBox(box, angle)
+    const turned = rotateBox(box, angle)
     return {
       ...box,
       left: turned.left - corner.left,
@@ -46,7 +46,7 @@ export function turnUpright(page: PageContent): UprightPage {
     })),
     fills: page.fills.map(shift),
     strokes: page.strokes.map(shift),
-    pictures: page.pictures.map(shift),
+    images: page.images.map(shift),
     aside,
   }
 }
@@ -61,8 +61,8 @@ function lengthOf(fragments: readonly Fragment[]): number {
   return fragments.reduce((sum, fragment) => sum + fragment.text.length, 0)
 }
 
-function turnBox(box: Box, angle: number): Box {
-  const [x0, y0] = turnPoint(box.left, box.top, angle)
-  const [x1, y1] = turnPoint(box.right, box.bottom, angle)
+function rotateBox(box: Box, angle: number): Box {
+  const [x0, y0] = rotatePoint(box.left, box.top, angle)
+  const [x1, y1] = rotatePoint(box.right, box.bottom, angle)
   return { left: Math.min(x0, x1), right: Math.max(x0, x1), top: Math.min(y0, y1), bottom: Math.max(y0, y1) }
 }

@@ -19,8 +19,8 @@ export interface TextState {
 export interface GraphicsState extends TextState {
   matrix: Matrix
   clip: Box
-  fillColour: string
-  strokeColour: string
+  fillColor: string
+  strokeColor: string
   lineWidth: number
   fillAlpha: number
 }
@@ -29,8 +29,8 @@ export function initialState(matrix: Matrix, clip: Box, font: FontStyle): Graphi
   return {
     matrix,
     clip,
-    fillColour: '#000000',
-    strokeColour: '#000000',
+    fillColor: '#000000',
+    strokeColor: '#000000',
     lineWidth: 1,
     fillAlpha: 1,
     font,

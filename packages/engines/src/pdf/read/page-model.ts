@@ -26,7 +26,7 @@ export interface Fragment {
   readonly size: number
   readonly font: FontStyle
   /** #rrggbb */
-  readonly colour: string
+  readonly color: string
   /** Degrees clockwise the text is turned by; 90 also stands for vertical writing. */
   readonly angle: number
   /** Drawn without ink: the text layer of a scan. */
@@ -39,10 +39,10 @@ export interface Fragment {
   readonly role?: string
   readonly link?: string
   /** A small picture that stands in the line instead of letters. */
-  readonly picture?: LinePicture
+  readonly image?: LineImage
 }
 
-export interface LinePicture {
+export interface LineImage {
   readonly id: string
   readonly width: number
   readonly height: number
@@ -52,11 +52,11 @@ export interface LinePicture {
 export interface Rule extends Box {
   readonly isHorizontal: boolean
   readonly thickness: number
-  readonly colour: string
+  readonly color: string
 }
 
 export interface Fill extends Box {
-  readonly colour: string
+  readonly color: string
 }
 
 export interface Pixels {
@@ -66,10 +66,10 @@ export interface Pixels {
   readonly channels: 1 | 3 | 4
 }
 
-export interface PlacedPicture extends Box {
+export interface PlacedImage extends Box {
   readonly pixels: Pixels
   /** What turns the stored pixels into what is seen. */
-  readonly turn: { readonly quarterTurns: 0 | 1 | 2 | 3; readonly isMirrored: boolean }
+  readonly turn: { readonly quarterRotations: 0 | 1 | 2 | 3; readonly isMirrored: boolean }
   /** Of the whole picture, 0 to 1: what a clip leaves of it. */
   readonly visible: Box
 }
@@ -83,7 +83,7 @@ export interface PdfPage {
   readonly width: number
   readonly height: number
   readonly fragments: readonly Fragment[]
-  readonly pictures: readonly PlacedPicture[]
+  readonly images: readonly PlacedImage[]
   readonly rules: readonly Rule[]
   readonly fills: readonly Fill[]
   /** Places of curves and slanted lines: parts of drawings. */

@@ -5,9 +5,9 @@ import type { LoadedFont } from './font-style.ts'
 import { interpretPage, type PageObjects } from './interpret-page.ts'
 import { isMatrix, type Matrix, transformBox } from './matrix.ts'
 import type { Fragment, PageLink, PdfPage } from './page-model.ts'
-import type { DecodedImage } from './read-picture.ts'
+import type { DecodedImage } from './read-image.ts'
 import { readRoles } from './read-roles.ts'
-import { turnPoint } from './read-text.ts'
+import { rotatePoint } from './read-text.ts'
 
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>> | undefined
 
@@ -94,7 +94,7 @@ function isSafeLink(url: string): boolean {
 
 function placeOnPage(fragment: Fragment): readonly [number, number] {
   const middle = (fragment.left + fragment.right) / 2
-  return turnPoint(middle, fragment.baseline - fragment.size * 0.3, (360 - fragment.angle) % 360)
+  return rotatePoint(middle, fragment.baseline - fragment.size * 0.3, (360 - fragment.angle) % 360)
 }
 
 function isOnPage(fragment: Fragment, width: number, height: number): boolean {

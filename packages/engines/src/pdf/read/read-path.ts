@@ -20,8 +20,8 @@ interface Subpath {
 }
 
 export interface PathPaint {
-  readonly strokeColour?: string
-  readonly fillColour?: string
+  readonly strokeColor?: string
+  readonly fillColor?: string
   readonly lineWidth: number
 }
 
@@ -37,38 +37,38 @@ export function readPath(data: ArrayLike<number>, matrix: Matrix, paint: PathPai
     const box = boxOfPoints(subpath.points)
     const isRounded = subpath.hasCurve && isRoundedBox(subpath, box)
     const isBox = isRounded || (!subpath.hasCurve && isAxisAligned(subpath))
-    if (paint.fillColour !== undefined) {
+    if (paint.fillColor !== undefined) {
       const [width, height] = [box.right - box.left, box.bottom - box.top]
       if (!isBox) sink.stroke(box)
-      else if (Math.min(width, height) > maxRuleThickness) sink.fill({ ...box, colour: paint.fillColour })
-      else addRule(sink, box, Math.max(0.25, Math.min(width, height)), paint.fillColour)
+      else if (Math.min(width, height) > maxRuleThickness) sink.fill({ ...box, color: paint.fillColor })
+      else addRule(sink, box, Math.max(0.25, Math.min(width, height)), paint.fillColor)
     }
-    if (paint.strokeColour === undefined) continue
+    if (paint.strokeColor === undefined) continue
     if (!isBox) sink.stroke(box)
     else
       strokeSegments(
         isRounded ? cornersOf(box) : subpath,
         Math.max(0.25, paint.lineWidth),
-        paint.strokeColour,
+        paint.strokeColor,
         sink,
       )
   }
 }
 
-function strokeSegments(subpath: Subpath, lineWidth: number, colour: string, sink: PathSink): void {
+function strokeSegments(subpath: Subpath, lineWidth: number, color: string, sink: PathSink): void {
   const { points, isClosed } = subpath
   const last = isClosed ? points.length : points.length - 1
   for (let index = 0; index < last; index++) {
     const from = points[index]
     const to = points[(index + 1) % points.length]
-    if (from && to) addRule(sink, boxOfPoints([from, to]), lineWidth, colour)
+    if (from && to) addRule(sink, boxOfPoints([from, to]), lineWidth, color)
   }
 }
 
-function addRule(sink: PathSink, box: Box, thickness: number, colour: string): void {
+function addRule(sink: PathSink, box: Box, thickness: number, color: string): void {
   const isHorizontal = box.right - box.left >= box.bottom - box.top
   const length = isHorizontal ? box.right - box.left : box.bottom - box.top
-  if (length >= minRuleLength) sink.rule({ ...box, isHorizontal, thickness, colour })
+  if (length >= minRuleLength) sink.rule({ ...box, isHorizontal, thickness, color })
 }
 
 function isAxisAligned({ points, isClosed }: Subpath): boolean {

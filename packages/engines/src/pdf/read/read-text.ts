@@ -101,7 +101,7 @@ function placeOf(matrix: Matrix, state: GraphicsState) {
     fragment(open: OpenFragment, position: TextPosition, isAfterSpace: boolean): Omit<Fragment, 'role'> {
       const [offsetX, offsetY] = state.isVertical ? [0, -open.start] : [open.start, 0]
       const origin = transformPoint(matrix, position.x + offsetX, position.y + offsetY + state.rise)
-      const [left, baseline] = turnPoint(origin[0], origin[1], angle)
+      const [left, baseline] = rotatePoint(origin[0], origin[1], angle)
       const right = left + (open.end - open.start) * length
       return {
         text: open.text,
@@ -111,7 +111,7 @@ function placeOf(matrix: Matrix, state: GraphicsState) {
         baseline: state.isVertical ? baseline + size * 0.4 : baseline,
         size,
         font,
-        colour: state.renderingMode % 4 === 1 ? state.strokeColour : state.fillColour,
+        color: state.renderingMode % 4 === 1 ? state.strokeColor : state.fillColor,
         angle,
         isInvisible: state.renderingMode === invisibleMode,
         isAfterSpace,
@@ -121,7 +121,7 @@ function placeOf(matrix: Matrix, state: GraphicsState) {
 }
 
 /** Turns the page around its corner until text of this angle runs to the right. */
-export function turnPoint(x: number, y: number, angle: number): readonly [number, number] {
+export function rotatePoint(x: number, y: number, angle: number): readonly [number, number] {
   if (angle === 0) return [x, y]
   const radians = (angle * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]

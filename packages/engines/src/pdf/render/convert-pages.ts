@@ -20,7 +20,7 @@ export async function convertPages(
   const pageCount = document.getPageCount()
   const { dpi, jpeg } = levels[request.quality]
 
-  async function pictureOf(number: number): Promise<Buffer> {
+  async function imageOf(number: number): Promise<Buffer> {
     const image = (await drawPage(document.getPage(number - 1), dpi, request.maxPixels)).withMetadata({
       density: dpi,
     })
@@ -36,13 +36,13 @@ export async function convertPages(
     const digits = Math.max(2, String(pageCount).length)
     for (let number = 1; number <= pageCount; number++) {
       const name = `${request.name}-page-${String(number).padStart(digits, '0')}.${to}`
-      yield { name, data: await pictureOf(number) }
+      yield { name, data: await imageOf(number) }
     }
   }
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
-      if (pageCount === 1) yield await pictureOf(1)
+      if (pageCount === 1) yield await imageOf(1)
       else yield* writeZip(entries())
     } finally {
       document.destroy()

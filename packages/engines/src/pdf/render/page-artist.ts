@@ -1,10 +1,10 @@
 /** Draws parts of pages with PDFium, for what reading cannot take apart; PDFium is only opened when it is needed. */
-import { type Box, boxHeight, boxWidth, type PlacedPicture } from '../read/page-model.ts'
+import { type Box, boxHeight, boxWidth, type PlacedImage } from '../read/page-model.ts'
 import { type DrawLimits, drawPage, openForDrawing } from './render-page.ts'
 
 export interface PageArtist {
   /** One picture for each place, in points from the page's top left corner. */
-  draw(page: number, places: readonly Box[], dpi: number): Promise<PlacedPicture[]>
+  draw(page: number, places: readonly Box[], dpi: number): Promise<PlacedImage[]>
   close(): void
 }
 
@@ -49,7 +49,7 @@ export function createPageArtist(bytes: () => Promise<Uint8Array>, limits: DrawL
   }
 }
 
-const upright = { quarterTurns: 0, isMirrored: false } as const
+const upright = { quarterRotations: 0, isMirrored: false } as const
 const whole = { left: 0, top: 0, right: 1, bottom: 1 }
 
 function cut(

@@ -8,11 +8,11 @@ async function drawn(widthPoints: number, heightPoints: number, dpi: number, max
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
     .jpeg()
     .toBuffer()
-  const pdf = writePdf([{ jpeg, width: 8, height: 8, isGrey: false, widthPoints, heightPoints }])
+  const pdf = writePdf([{ jpeg, width: 8, height: 8, isGray: false, widthPoints, heightPoints }])
   const document = await openForDrawing(pdf, { maxPages: 1, maxPixels })
   try {
-    const picture = await drawPage(document.getPage(0), dpi, maxPixels)
-    const { info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    const image = await drawPage(document.getPage(0), dpi, maxPixels)
+    const { info } = await image.raw().toBuffer({ resolveWithObject: true })
     return [info.width, info.height]
   } finally {
     document.destroy()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { EngineSettings, StepRun } from '../../engine.ts'
 import { type OcrFile, startOcrHelpers } from '../../ocr/ocr-helpers.ts'
 import { type FileMemory, readPage } from '../../ocr/page/read-page.ts'
-import { createReadingDesk } from '../../ocr/page/reading-desk.ts'
+import { createTesseractReader } from '../../ocr/page/tesseract-reader.ts'
 import { pageSource } from '../../ocr/page-on-disk.ts'
 import { createSlots } from '../../ocr/slots.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
@@ -35,7 +35,7 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
   async function readScan(file: OcrFile, page: number, memory: FileMemory): Promise<RecognisedPages[number]> {
     const folder = join(file.folder, String(page))
     await mkdir(folder)
-    const desk = createReadingDesk({
+    const desk = createTesseractReader({
       sandbox,
       folder,
       installed,

@@ -13,8 +13,8 @@ import {
   WidthType,
 } from 'docx'
 import type * as model from '../layout/model.ts'
+import { createHanger, imageParagraph, writeImage } from './image-blocks.ts'
 import { type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
-import { createHanger, pictureParagraph, writePicture } from './picture-blocks.ts'
 import { halfPoints, hex, twips } from './units.ts'
 
 type WordBlock = Paragraph | Table
@@ -43,8 +43,8 @@ export function writeBlocks(
       add(writeTable(block, context), new Paragraph({ spacing: tight }))
     } else if (block.placement !== 'block') hanger.hang(block)
     else {
-      const image = writePicture(block, context)
-      if (image) add(pictureParagraph(block, [...hanger.take(), image], isPageStart))
+      const image = writeImage(block, context)
+      if (image) add(imageParagraph(block, [...hanger.take(), image], isPageStart))
     }
   }
   if (!hanger.isEmpty()) add(new Paragraph({ children: hanger.take(), pageBreakBefore: isPageStart }))
@@ -55,7 +55,7 @@ const tight = { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT }
 
 function writeTable(table: model.Table, context: WritingContext): Table {
   const edge = table.isRuled
-    ? { style: BorderStyle.SINGLE, size: 4, color: hex(table.ruleColour) }
+    ? { style: BorderStyle.SINGLE, size: 4, color: hex(table.ruleColor) }
     : { style: BorderStyle.NONE, size: 0, color: 'auto' }
   const columnWidths = table.columnWidths.map(twips)
   return new Table({

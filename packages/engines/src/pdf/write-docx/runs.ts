@@ -11,7 +11,7 @@ import {
 } from 'docx'
 import { fontFamily } from '../font-family.ts'
 import { pageCountMark, pageNumberMark, type Span, type SpanStyle } from '../layout/model.ts'
-import type { LinePicture } from '../read/page-model.ts'
+import type { LineImage } from '../read/page-model.ts'
 import { halfPoints, hex } from './units.ts'
 
 type Change<Options> = { -readonly [Name in keyof Options]?: Options[Name] | undefined }
@@ -20,10 +20,10 @@ export function runsOf(
   spans: readonly Span[],
   base: SpanStyle,
   noteId: (span: Span) => number | undefined,
-  pictureOf: (picture: LinePicture) => ParagraphChild | undefined = () => undefined,
+  imageOf: (image: LineImage) => ParagraphChild | undefined = () => undefined,
 ): ParagraphChild[] {
   return spans.flatMap((span): ParagraphChild[] => {
-    if (span.picture) return [pictureOf(span.picture) ?? []].flat()
+    if (span.image) return [imageOf(span.image) ?? []].flat()
     const note = noteId(span)
     if (note !== undefined) return [new FootnoteReferenceRun(note)]
     const runs = partsOf(cleaned(span.text)).map(
@@ -61,7 +61,7 @@ function runStyle(style: SpanStyle, base: SpanStyle): IRunOptions {
   }
   if (style.isBold !== base.isBold) change.bold = style.isBold
   if (style.isItalic !== base.isItalic) change.italics = style.isItalic
-  if (style.colour !== base.colour) change.color = hex(style.colour)
+  if (style.color !== base.color) change.color = hex(style.color)
   if (style.isUnderlined) change.underline = { type: UnderlineType.SINGLE }
   if (style.isStruck) change.strike = true
   if (style.highlight !== undefined)

@@ -39,7 +39,7 @@ export function paragraphStyles(styles: TextStyles): IParagraphStyleOptions[] {
       size: halfPoints(style.size),
       bold: style.isBold,
       italics: style.isItalic,
-      color: hex(style.colour),
+      color: hex(style.color),
     },
     paragraph: { keepNext: true, outlineLevel: level - 1 },
   }))

@@ -17,6 +17,6 @@ export function emu(points: number): number {
   return Math.round(points * 12_700)
 }
 
-export function hex(colour: string): string {
-  return colour.slice(1).toUpperCase()
+export function hex(color: string): string {
+  return color.slice(1).toUpperCase()
 }

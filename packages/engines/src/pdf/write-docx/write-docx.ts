@@ -16,8 +16,8 @@ import {
   TextRun,
 } from 'docx'
 import { fontFamily } from '../font-family.ts'
+import type { EncodedImage } from '../images.ts'
 import type { Band, Footnote, LaidOutDocument, PageLayout, RunningLine } from '../layout/model.ts'
-import type { EncodedPicture } from '../pictures.ts'
 import { writeBlocks } from './blocks.ts'
 import { createNumbering } from './numbering.ts'
 import { type WritingContext, writeParagraph } from './paragraphs.ts'
@@ -35,12 +35,12 @@ interface Piece {
 
 export async function writeDocx(
   document: LaidOutDocument,
-  pictures: ReadonlyMap<string, EncodedPicture>,
+  images: ReadonlyMap<string, EncodedImage>,
 ): Promise<Buffer> {
   const styles = textStyles(document)
   const numbering = createNumbering(document)
   const footnotes: Record<string, { children: Paragraph[] }> = {}
-  const context: WritingContext = { styles, numbering, pictures, addNote }
+  const context: WritingContext = { styles, numbering, images, addNote }
 
   function addNote(note: Footnote): number {
     const id = Object.keys(footnotes).length + 1
@@ -67,7 +67,7 @@ export async function writeDocx(
             font: fontFamily(styles.body),
             size: halfPoints(styles.body.size),
             sizeComplexScript: halfPoints(styles.body.size),
-            color: hex(styles.body.colour),
+            color: hex(styles.body.color),
             bold: styles.body.isBold,
             italics: styles.body.isItalic,
           },

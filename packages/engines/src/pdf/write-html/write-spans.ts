@@ -1,11 +1,12 @@
 /** Writes text and what stands in its lines: emphasis, links, notes and small pictures. */
+
+import type { EncodedImage } from '../images.ts'
 import type { Footnote, Span, SpanStyle } from '../layout/model.ts'
-import type { EncodedPicture } from '../pictures.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export interface HtmlContext {
   readonly body: SpanStyle
-  readonly pictures: ReadonlyMap<string, EncodedPicture>
+  readonly images: ReadonlyMap<string, EncodedImage>
   readonly notes: Footnote[]
 }
 
@@ -19,7 +20,7 @@ function writeSpan(span: Span, context: HtmlContext, base: SpanStyle | undefined
     const number = context.notes.push(span.note)
     return `<sup id="ref-${number}"><a href="#note-${number}">${number}</a></sup>`
   }
-  if (span.picture) return imageTag(span.picture, context)
+  if (span.image) return imageTag(span.image, context)
   const text = escapeHtml(span.text).replaceAll('\t', '&emsp;')
   const html = withLooks(
     emphasised(text, span, base ?? context.body),
@@ -43,7 +44,7 @@ function emphasised(text: string, { style, link }: Span, base: SpanStyle): strin
 function withLooks(html: string, { style, link }: Span, base: SpanStyle, isHeading: boolean): string {
   const hasOwnSize = !isHeading && !style.script && Math.abs(style.size / base.size - 1) > 0.12
   const looks = [
-    ...(style.colour !== base.colour && link === undefined ? [`color: ${style.colour}`] : []),
+    ...(style.color !== base.color && link === undefined ? [`color: ${style.color}`] : []),
     ...(hasOwnSize ? [`font-size: ${(style.size / base.size).toFixed(2)}em`] : []),
   ]
   return looks.length > 0 ? `<span style="${looks.join('; ')}">${html}</span>` : html
@@ -51,12 +52,12 @@ function withLooks(html: string, { style, link }: Span, base: SpanStyle, isHeadi
 
 /** Empty when the picture could not be read. */
 export function imageTag(
-  picture: { readonly id: string; readonly width: number },
+  image: { readonly id: string; readonly width: number },
   context: HtmlContext,
 ): string {
-  const encoded = context.pictures.get(picture.id)
+  const encoded = context.images.get(image.id)
   if (!encoded) return ''
   const source = `data:image/${encoded.format === 'jpg' ? 'jpeg' : 'png'};base64,${encoded.data.toString('base64')}`
-  const width = Math.round((picture.width * 96) / 72)
+  const width = Math.round((image.width * 96) / 72)
   return `<img src="${source}" width="${width}" alt="">`
 }

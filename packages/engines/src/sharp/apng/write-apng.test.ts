@@ -55,13 +55,13 @@ describe('writeApng', () => {
 
   test('with a palette it is smaller, and still what it was', async () => {
     const frames = drawMoving()
-    const [whole, few] = [await writeApng(frames), await writeApng(frames, { colours: 16 })]
+    const [whole, few] = [await writeApng(frames), await writeApng(frames, { colors: 16 })]
     expect(few.length).toBeLessThan(whole.length)
     const drawn = await drawFrames(readApng(few), () => {})
     const mean =
       drawn.reduce((sum, value, at) => sum + Math.abs(value - (frames.data[at] ?? 0)), 0) / drawn.length
     expect(mean).toBeLessThan(20)
-    const colours = new Set(Array.from({ length: drawn.length / 4 }, (_, at) => drawn.readUInt32LE(at * 4)))
-    expect(colours.size).toBeLessThanOrEqual(16)
+    const colors = new Set(Array.from({ length: drawn.length / 4 }, (_, at) => drawn.readUInt32LE(at * 4)))
+    expect(colors.size).toBeLessThanOrEqual(16)
   })
 })

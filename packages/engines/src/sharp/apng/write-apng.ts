@@ -15,15 +15,15 @@ interface Area {
 
 interface Packed {
   /** IHDR's depth and colour type, and chunks that hold for every frame. */
-  readonly kind: readonly [depth: number, colourType: number]
+  readonly kind: readonly [depth: number, colorType: number]
   readonly shared: readonly Buffer[]
   pack(area: Area, frame: number): Promise<Buffer> | Buffer
 }
 
 /** With a palette, all frames share one. */
 export async function writeApng(frames: Frames, palette?: PaletteOptions): Promise<Buffer> {
-  const reduced = palette === undefined ? frames : await withFewColours(frames, palette)
-  const packed = (palette === undefined ? undefined : asPalette(reduced)) ?? asTrueColour(reduced)
+  const reduced = palette === undefined ? frames : await withFewColors(frames, palette)
+  const packed = (palette === undefined ? undefined : asPalette(reduced)) ?? asTrueColor(reduced)
   const count = reduced.delays.length
   const parts = [
     pngSignature,
@@ -43,8 +43,8 @@ export async function writeApng(frames: Frames, palette?: PaletteOptions): Promi
   return Buffer.concat([...parts, pngChunk('IEND', Buffer.alloc(0))])
 }
 
-function header({ width, height }: Frames, [depth, colourType]: Packed['kind']): Buffer {
-  return pngChunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([depth, colourType, 0, 0, 0])]))
+function header({ width, height }: Frames, [depth, colorType]: Packed['kind']): Buffer {
+  return pngChunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([depth, colorType, 0, 0, 0])]))
 }
 
 function animationControl(count: number, loop: number): Buffer {
@@ -88,7 +88,7 @@ function changedArea({ data, width, height }: Frames, frame: number): Area {
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-function asTrueColour({ data, width, height }: Frames): Packed {
+function asTrueColor({ data, width, height }: Frames): Packed {
   const frameBytes = width * height * 4
   return {
     kind: [8, 6],
@@ -104,7 +104,7 @@ function asTrueColour({ data, width, height }: Frames): Packed {
   }
 }
 
-async function withFewColours(frames: Frames, palette: PaletteOptions): Promise<Frames> {
+async function withFewColors(frames: Frames, palette: PaletteOptions): Promise<Frames> {
   const { data, width, height, delays } = frames
   const raw = { width, height: height * delays.length, channels: 4 } as const
   const png = await sharp(data, { raw, limitInputPixels: false })
@@ -120,20 +120,20 @@ function asPalette({ data, width, height }: Frames): Packed | undefined {
   const indexes = new Map<number, number>()
   const indexed = Buffer.allocUnsafe(pixels.length)
   for (let at = 0; at < pixels.length; at++) {
-    const colour = pixels[at] as number
-    let index = indexes.get(colour)
+    const color = pixels[at] as number
+    let index = indexes.get(color)
     if (index === undefined) {
       index = indexes.size
       if (index === 256) return undefined
-      indexes.set(colour, index)
+      indexes.set(color, index)
     }
     indexed[at] = index
   }
-  const colours = [...indexes.keys()].map(colour => [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255])
-  const opacities = [...indexes.keys()].map(colour => colour >>> 24)
+  const colors = [...indexes.keys()].map(color => [color & 255, (color >> 8) & 255, (color >> 16) & 255])
+  const opacities = [...indexes.keys()].map(color => color >>> 24)
   return {
     kind: [8, 3],
-    shared: [pngChunk('PLTE', Buffer.from(colours.flat())), pngChunk('tRNS', Buffer.from(opacities))],
+    shared: [pngChunk('PLTE', Buffer.from(colors.flat())), pngChunk('tRNS', Buffer.from(opacities))],
     pack(area, frame) {
       // Every row begins with its filter, which for palettes is best none.
       const rows = Buffer.alloc((area.width + 1) * area.height)

@@ -1,11 +1,11 @@
 /** Edits one picture as the page would: places it, changes its colours, blurs it and writes it. */
-import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { maxEditedSide } from '@filesmith/contract/image-edit/settings'
 import type { ImageNote } from '../../image-notes.ts'
 import type { EditWork, ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
-import { told } from '../../told.ts'
+import { told } from '../../with-image-notes.ts'
 import { analyse, type Facts } from '../analyse.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'
@@ -27,7 +27,7 @@ export async function edit(
   report(15, 'analyze')
   const placed = await placePixels(input, facts, work, geometry, report)
   report(50, 'colour')
-  applyColours(placed.data, colourSteps(work))
+  applyColors(placed.data, colorSteps(work))
   report(60, 'blur')
   const finished = blur(placed, geometry.blurPixels)
   report(70, 'encode')

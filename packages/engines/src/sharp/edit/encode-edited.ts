@@ -5,13 +5,13 @@ import { avifQuality, pngQuality, tiffQuality } from '../quality.ts'
 import { openRgba, type RgbaPixels } from './place-pixels.ts'
 
 /** From here on colours are kept as finely as light. */
-const fineColoursFrom = 90
+const fineColorsFrom = 90
 
 export function encodeEdited(pixels: RgbaPixels, to: ImageOutput, quality: number): Promise<Buffer> {
   const image = openRgba(pixels)
   if (to === 'jpg') image.flatten({ background: '#ffffff' })
   else if (pixels.isOpaque) image.removeAlpha()
-  const chromaSubsampling = quality >= fineColoursFrom ? '4:4:4' : '4:2:0'
+  const chromaSubsampling = quality >= fineColorsFrom ? '4:4:4' : '4:2:0'
   return whileWriting(() => {
     if (to === 'jpg') return image.jpeg({ quality, chromaSubsampling }).toBuffer()
     if (to === 'webp') return image.webp({ quality }).toBuffer()

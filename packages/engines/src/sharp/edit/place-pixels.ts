@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { Report } from '../../process/helper-program.ts'
 import type { Facts } from '../analyse.ts'
 import { whileReading, whileWriting } from '../failures.ts'
-import { turnPixels } from './turn-pixels.ts'
+import { rotatePixels } from './rotate-pixels.ts'
 
 /** Four bytes each: red, green, blue, opacity; colours are not multiplied by it. */
 export interface RgbaPixels {
@@ -27,22 +27,22 @@ export async function placePixels(
   { rotateDegrees, crop, output }: EditGeometry,
   report: Report,
 ): Promise<RgbaPixels> {
-  const isQuarterTurn = rotateDegrees % 90 === 0
+  const isQuarterRotation = rotateDegrees % 90 === 0
   const upright = await whileReading(() => {
     // Flips come before the turn, in sharp as in the contract; a profile's colours become sRGB by themselves.
     const image = sharp(input, facts.open).autoOrient()
     if (edit.flipVertical) image.flip()
     if (edit.flipHorizontal) image.flop()
-    if (isQuarterTurn && rotateDegrees > 0) image.rotate(rotateDegrees)
+    if (isQuarterRotation && rotateDegrees > 0) image.rotate(rotateDegrees)
     return rgba(image)
   })
   report(30, 'decode')
-  if (isQuarterTurn) {
+  if (isQuarterRotation) {
     const pixels = { ...upright, isOpaque: !facts.hasAlpha }
     const isWhole = crop.width === upright.width && crop.height === upright.height
     return isWhole ? resizePixels(pixels, output) : resizePixels(pixels, output, crop)
   }
-  const data = turnPixels(upright, rotateDegrees, crop)
+  const data = rotatePixels(upright, rotateDegrees, crop)
   const turned = { data, width: crop.width, height: crop.height, isOpaque: false }
   report(40, 'turn')
   return resizePixels(turned, output)

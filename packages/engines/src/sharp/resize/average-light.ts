@@ -5,24 +5,24 @@ import { hasOpacity, isDeep, type Raster, type Window } from './raster.ts'
 
 /** Light from 0 to 65535; with opacity, colours are multiplied by it. */
 export interface LightPlanes extends Size {
-  readonly colours: Uint16Array
-  readonly colourChannels: 1 | 3
+  readonly colors: Uint16Array
+  readonly colorChannels: 1 | 3
   readonly opacity: Uint16Array | undefined
 }
 
 export function averageLight(raster: Raster, window: Window, size: Size): LightPlanes {
-  const colourChannels = raster.channels <= 2 ? 1 : 3
+  const colorChannels = raster.channels <= 2 ? 1 : 3
   const isClear = hasOpacity(raster)
-  const kept = colourChannels + (isClear ? 1 : 0)
+  const kept = colorChannels + (isClear ? 1 : 0)
   const light = lightTable(isDeep(raster))
   if (!isClear && size.width === window.width && size.height === window.height)
-    return { ...size, colourChannels, colours: lightOfEach(raster, window, light), opacity: undefined }
+    return { ...size, colorChannels, colors: lightOfEach(raster, window, light), opacity: undefined }
   const cells = cellsOf(window.width, size.width)
   const rows = cellsOf(window.height, size.height)
   const planes = {
     ...size,
-    colourChannels,
-    colours: new Uint16Array(size.width * size.height * colourChannels),
+    colorChannels,
+    colors: new Uint16Array(size.width * size.height * colorChannels),
     opacity: isClear ? new Uint16Array(size.width * size.height) : undefined,
   } as const
   const line = new Float64Array(size.width * kept)
@@ -32,8 +32,8 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
     for (let y = rows.first[row] as number; y <= (rows.last[row] as number); y++) {
       const start = ((window.top + y) * raster.width + window.left) * raster.channels
       if (isClear) averageClearRow(raster, start, cells, light, line, kept)
-      else if (colourChannels === 3) averageColourRow(raster.data, start, cells, light, line)
-      else averageGreyRow(raster.data, start, cells, light, line)
+      else if (colorChannels === 3) averageColorRow(raster.data, start, cells, light, line)
+      else averageGrayRow(raster.data, start, cells, light, line)
       const weight = weightIn(rows, row, y)
       for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) + weight * (line[at] as number)
     }
@@ -46,12 +46,12 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
 function lightOfEach({ data, width, channels }: Raster, window: Window, light: Float64Array): Uint16Array {
   const rounded = Uint16Array.from(light, value => Math.round(value))
   const rowLength = window.width * channels
-  const colours = new Uint16Array(rowLength * window.height)
+  const colors = new Uint16Array(rowLength * window.height)
   for (let row = 0, to = 0; row < window.height; row++) {
     const from = ((window.top + row) * width + window.left) * channels
-    for (let at = from; at < from + rowLength; at++, to++) colours[to] = rounded[data[at] as number] as number
+    for (let at = from; at < from + rowLength; at++, to++) colors[to] = rounded[data[at] as number] as number
   }
-  return colours
+  return colors
 }
 
 /** Which pixels, or parts of them, make up each cell. */
@@ -90,7 +90,7 @@ function weightIn(cells: Cells, cell: number, index: number): number {
 }
 
 /** The three row loops are written out: this is where nearly all the time goes. */
-function averageColourRow(
+function averageColorRow(
   data: Raster['data'],
   start: number,
   cells: Cells,
@@ -122,7 +122,7 @@ function averageColourRow(
   }
 }
 
-function averageGreyRow(
+function averageGrayRow(
   data: Raster['data'],
   start: number,
   cells: Cells,
@@ -133,10 +133,10 @@ function averageGreyRow(
   for (let cell = 0; cell < first.length; cell++) {
     let at = start + (first[cell] as number)
     const end = start + (last[cell] as number)
-    let grey = (firstWeight[cell] as number) * (light[data[at] as number] as number)
-    for (at += 1; at < end; at++) grey += light[data[at] as number] as number
-    if (at === end) grey += (lastWeight[cell] as number) * (light[data[at] as number] as number)
-    line[cell] = grey
+    let gray = (firstWeight[cell] as number) * (light[data[at] as number] as number)
+    for (at += 1; at < end; at++) gray += light[data[at] as number] as number
+    if (at === end) gray += (lastWeight[cell] as number) * (light[data[at] as number] as number)
+    line[cell] = gray
   }
 }
 
@@ -165,11 +165,11 @@ function averageClearRow(
 }
 
 function write(sums: Float64Array, row: number, cellSize: number, planes: LightPlanes, kept: number): void {
-  const { colours, colourChannels, opacity, width } = planes
+  const { colors, colorChannels, opacity, width } = planes
   const start = row * width
   for (let pixel = 0; pixel < width; pixel++) {
-    for (let channel = 0; channel < colourChannels; channel++)
-      colours[(start + pixel) * colourChannels + channel] =
+    for (let channel = 0; channel < colorChannels; channel++)
+      colors[(start + pixel) * colorChannels + channel] =
         (sums[pixel * kept + channel] as number) / cellSize + 0.5
     if (opacity) opacity[start + pixel] = (sums[pixel * kept + kept - 1] as number) / cellSize + 0.5
   }

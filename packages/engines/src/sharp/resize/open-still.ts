@@ -72,7 +72,7 @@ function readRaster(input: Buffer, facts: Facts, kept: Kept, size: Size): Promis
 
 /** Opaque colours as everybody stores them need not be laid out whole in between: reading and averaging go side by side. */
 function canReadAndShrink(facts: Facts, kept: Kept, settings: ResizeSettings, size: Size): boolean {
-  const isPlain = kept.space === 'srgb' && facts.profile === 'none' && !facts.is16Bit && !facts.isGrey
+  const isPlain = kept.space === 'srgb' && facts.profile === 'none' && !facts.is16Bit && !facts.isGray
   // A JPEG is read faster by reading less of it.
   return (
     isPlain &&

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { type Raster, wholeOf } from './raster.ts'
 import { resizeRaster } from './resize-raster.ts'
 
-type Colour = (x: number, y: number) => readonly number[]
+type Color = (x: number, y: number) => readonly number[]
 
-function draw(width: number, height: number, channels: Raster['channels'], colour: Colour): Raster {
+function draw(width: number, height: number, channels: Raster['channels'], color: Color): Raster {
   const data = Buffer.alloc(width * height * channels)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) data.set(colour(x, y), (y * width + x) * channels)
+    for (let x = 0; x < width; x++) data.set(color(x, y), (y * width + x) * channels)
   return { data, width, height, channels }
 }
 
@@ -55,8 +55,8 @@ describe('shrinking averages light', () => {
   })
 
   test('grey with opacity, and 16 bits a channel', async () => {
-    const grey = draw(40, 40, 2, x => [100, x < 20 ? 255 : 0])
-    expect(pixel(await resizeRaster(grey, wholeOf(grey), { width: 10, height: 10 }), 1, 5)).toEqual([
+    const gray = draw(40, 40, 2, x => [100, x < 20 ? 255 : 0])
+    expect(pixel(await resizeRaster(gray, wholeOf(gray), { width: 10, height: 10 }), 1, 5)).toEqual([
       100, 255,
     ])
     const deep: Raster = { width: 40, height: 40, channels: 1, data: new Uint16Array(1600).fill(1234) }

@@ -23,11 +23,11 @@ export async function resizeRaster(raster: Raster, window: Window, size: Size): 
     width: leaveTwice(window.width, size.width),
     height: leaveTwice(window.height, size.height),
   })
-  const [colours, opacity] = await Promise.all([
-    resizePlane(planes.colours, planes.colourChannels, planes, size),
+  const [colors, opacity] = await Promise.all([
+    resizePlane(planes.colors, planes.colorChannels, planes, size),
     planes.opacity && resizePlane(planes.opacity, 1, planes, size),
   ])
-  return stored({ ...size, colourChannels: planes.colourChannels, colours, opacity }, raster)
+  return stored({ ...size, colorChannels: planes.colorChannels, colors, opacity }, raster)
 }
 
 /** By so much, libvips averages the light of opaque colours faster than we do. */
@@ -57,13 +57,13 @@ async function resizePlane(plane: Uint16Array, channels: 1 | 3, from: Size, to: 
 }
 
 function stored(planes: LightPlanes, { channels, data: source }: Raster): Raster {
-  const { width, height, colours, colourChannels, opacity } = planes
+  const { width, height, colors, colorChannels, opacity } = planes
   const is16Bit = isDeep({ data: source })
   const values = storedTable(is16Bit)
   const length = width * height * channels
   const data = is16Bit ? new Uint16Array(length) : Buffer.allocUnsafe(length)
   if (opacity === undefined) {
-    for (let at = 0; at < length; at++) data[at] = values[colours[at] as number] as number
+    for (let at = 0; at < length; at++) data[at] = values[colors[at] as number] as number
     return { data, width, height, channels }
   }
   const opaque = is16Bit ? maxLight : 255
@@ -71,8 +71,8 @@ function stored(planes: LightPlanes, { channels, data: source }: Raster): Raster
     const part = opacity[pixel] as number
     const to = pixel * channels
     data[to + channels - 1] = (part * opaque) / maxLight + 0.5
-    for (let channel = 0; channel < colourChannels; channel++) {
-      const light = part === 0 ? 0 : ((colours[pixel * colourChannels + channel] as number) * maxLight) / part
+    for (let channel = 0; channel < colorChannels; channel++) {
+      const light = part === 0 ? 0 : ((colors[pixel * colorChannels + channel] as number) * maxLight) / part
       data[to + channel] = values[Math.min(maxLight, Math.round(light))] as number
     }
   }

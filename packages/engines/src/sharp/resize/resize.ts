@@ -4,7 +4,7 @@ import { type ResizeSettings, resizedSize } from '@filesmith/contract/image-resi
 import type { ImageNote } from '../../image-notes.ts'
 import type { ImageOutput, ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
-import { told } from '../../told.ts'
+import { told } from '../../with-image-notes.ts'
 import { analyse, checkFrames } from '../analyse.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'

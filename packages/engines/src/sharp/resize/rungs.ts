@@ -13,7 +13,7 @@ export type Rung<Content> = (content: Content) => Promise<Uint8Array>
 /** Below these a smaller picture looks better than a worse one. */
 const lowestQuality = { jpg: 30, webp: 20, avif: 20 }
 /** From here on colours are kept as finely as light. */
-const fineColoursFrom = 90
+const fineColorsFrom = 90
 /** Up to here the encoder may search longer, which saves a tenth. */
 const maxSearchedPixels = 4_000_000
 
@@ -30,7 +30,7 @@ const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
     const mozjpeg = pixelCount <= maxSearchedPixels
     return downFrom(jpgQuality[quality].quality ?? 80, lowestQuality.jpg).map(rung(asJpg))
     function asJpg(image: Sharp, q: number): Sharp {
-      return image.jpeg({ quality: q, mozjpeg, chromaSubsampling: q >= fineColoursFrom ? '4:4:4' : '4:2:0' })
+      return image.jpeg({ quality: q, mozjpeg, chromaSubsampling: q >= fineColorsFrom ? '4:4:4' : '4:2:0' })
     }
   },
   webp: quality =>
@@ -105,7 +105,7 @@ export function framesRungs({ to, quality, maxBytes }: ImageRequest): readonly R
 /** Less dithering and more leniency between frames, then fewer colours. */
 function gifOptionsFrom(quality: ImageQuality): readonly GifOptions[] {
   const lower: GifOptions[] = [8, 16, 24, 32].map(interFrameMaxError => ({
-    ...{ colours: 256, dither: 0, effort: 7 },
+    ...{ colors: 256, dither: 0, effort: 7 },
     interFrameMaxError,
   }))
   const lowest = [16, 32].map(interFrameMaxError => ({ ...gifQuality.low, dither: 0, interFrameMaxError }))

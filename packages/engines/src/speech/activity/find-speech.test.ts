@@ -7,11 +7,11 @@ import { measureLevels, sampleRateHz } from './measure-levels.ts'
 function voice(seconds: number): (t: number) => number {
   return t => {
     const swell = Math.max(0, Math.sin(Math.PI * 4 * t)) ** 2
-    const colour = 700 + 500 * Math.sin(2 * Math.PI * 1.7 * t)
+    const color = 700 + 500 * Math.sin(2 * Math.PI * 1.7 * t)
     let sum = 0
     for (let k = 1; k < 20; k += 1) {
       const hz = k * (120 + 20 * Math.sin(2 * Math.PI * 0.6 * t))
-      sum += Math.sin(2 * Math.PI * hz * t) * Math.exp(-(((hz - colour) / 600) ** 2))
+      sum += Math.sin(2 * Math.PI * hz * t) * Math.exp(-(((hz - color) / 600) ** 2))
     }
     return t < seconds ? 0.15 * swell * sum : 0
   }

@@ -5,7 +5,7 @@ import { bytesPerFrame, framesPerSecond } from './measure-levels.ts'
 import { planWindows } from './plan-windows.ts'
 
 /** Levels of a film that swells like syllables where somebody speaks. */
-function film(seconds: number, isSpeaking: (t: number) => boolean): Levels {
+function video(seconds: number, isSpeaking: (t: number) => boolean): Levels {
   const bytes = new Uint8Array(seconds * framesPerSecond * bytesPerFrame)
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
     const t = frame / framesPerSecond
@@ -21,7 +21,7 @@ function plan(levels: Levels) {
 }
 
 test('windows fit into half a minute, begin and end in pauses, and miss nothing', () => {
-  const { activity, windows } = plan(film(90, t => t % 6 < 4.5))
+  const { activity, windows } = plan(video(90, t => t % 6 < 4.5))
   const lengths = windows.map(({ pieces }) =>
     pieces.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
   )
@@ -40,7 +40,7 @@ test('windows fit into half a minute, begin and end in pauses, and miss nothing'
 })
 
 test('of a long silence inside a window two seconds are kept', () => {
-  const { windows } = plan(film(20, t => t < 5 || t >= 15))
+  const { windows } = plan(video(20, t => t < 5 || t >= 15))
   expect(windows).toHaveLength(1)
   const [first, second] = windows[0]?.pieces ?? []
   expect(first?.endSeconds).toBeCloseTo(6.5, 1)
@@ -53,13 +53,13 @@ test('of the pauses late in a window the longest is cut at', () => {
     [19, 21],
     [25, 25.6],
   ] as const
-  const { windows } = plan(film(40, t => !pauses.some(([from, until]) => t >= from && t < until)))
+  const { windows } = plan(video(40, t => !pauses.some(([from, until]) => t >= from && t < until)))
   expect(windows[0]?.pieces.at(-1)?.endSeconds).toBeCloseTo(19.5, 1)
   expect(windows[1]?.pieces[0]?.startSeconds).toBeCloseTo(20.5, 1)
 })
 
 test('whoever speaks without a pause is heard twice around the cut', () => {
-  const { windows } = plan(film(70, () => true))
+  const { windows } = plan(video(70, () => true))
   expect(windows.length).toBeGreaterThan(2)
   expect(windows[0]?.overlapSeconds).toBe(0)
   for (const [index, { pieces, overlapSeconds }] of windows.entries()) {
@@ -72,5 +72,5 @@ test('whoever speaks without a pause is heard twice around the cut', () => {
 })
 
 test('a film without speech has no windows', () => {
-  expect(plan(film(20, () => false)).windows).toEqual([])
+  expect(plan(video(20, () => false)).windows).toEqual([])
 })

@@ -10,7 +10,7 @@ import { sampleRateHz } from '../activity/measure-levels.ts'
 import type { Piece } from '../activity/plan-windows.ts'
 import { createHelperCalls } from '../helper-calls.ts'
 import { type Listener, type Listening, unknownLanguage } from '../listener.ts'
-import { copyPieces } from '../read-sound.ts'
+import { copyPieces } from '../read-audio.ts'
 import { type PlacedSegment, placeText } from '../transcript/place-words.ts'
 import { askServer, type ServerAnswer } from './ask-server.ts'
 import { languageCode } from './language-code.ts'
@@ -66,18 +66,18 @@ async function packPiece(context: FfmpegContext, listening: Listening, piece: Pi
 
 /** Times of the answer are those of the piece; what it says where nobody speaks is left out. */
 function placeAnswer(answer: ServerAnswer, piece: Piece, activity: Activity): readonly PlacedSegment[] {
-  const toFilm = (seconds: number) =>
+  const toVideo = (seconds: number) =>
     Math.min(piece.endSeconds, piece.startSeconds + Math.max(0, Number.isFinite(seconds) ? seconds : 0))
   const length = piece.endSeconds - piece.startSeconds
   const told = answer.segments.length > 0 ? answer.segments : [{ start: 0, end: length, text: answer.text }]
   let earliest = piece.startSeconds
   return told.flatMap(({ start, end, text }) => {
-    const startSeconds = Math.max(earliest, toFilm(start))
-    const endSeconds = Math.max(startSeconds, toFilm(end))
+    const startSeconds = Math.max(earliest, toVideo(start))
+    const endSeconds = Math.max(startSeconds, toVideo(end))
     if (text.trim() === '' || !isSpoken(activity, startSeconds, endSeconds)) return []
     earliest = endSeconds
     const words = placeText(text, startSeconds, endSeconds, activity.isActive)
-    return [{ words: withServerTimes(words, answer.words, toFilm, { start, end }) }]
+    return [{ words: withServerTimes(words, answer.words, toVideo, { start, end }) }]
   })
 }
 
@@ -89,7 +89,7 @@ function isSpoken({ stretches }: Activity, startSeconds: number, endSeconds: num
 function withServerTimes(
   words: PlacedSegment['words'],
   told: ServerAnswer['words'],
-  toFilm: (seconds: number) => number,
+  toVideo: (seconds: number) => number,
   span: { readonly start: number; readonly end: number },
 ): PlacedSegment['words'] {
   const inside = told.filter(
@@ -99,8 +99,8 @@ function withServerTimes(
   const [first, last] = [words[0]?.startSeconds ?? 0, words.at(-1)?.endSeconds ?? 0]
   let earliest = first
   return words.map(({ text }, index) => {
-    const startSeconds = Math.min(last, Math.max(earliest, toFilm(inside[index]?.start ?? 0)))
-    const endSeconds = Math.min(last, Math.max(startSeconds, toFilm(inside[index]?.end ?? 0)))
+    const startSeconds = Math.min(last, Math.max(earliest, toVideo(inside[index]?.start ?? 0)))
+    const endSeconds = Math.min(last, Math.max(startSeconds, toVideo(inside[index]?.end ?? 0)))
     earliest = endSeconds
     return { text, startSeconds, endSeconds }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { framesPerSecond } from '../activity/measure-levels.ts'
-import { placeSegments, placeText, toFilm, toTranscriptSegment } from './place-words.ts'
+import { placeSegments, placeText, toTranscriptSegment, toVideo } from './place-words.ts'
 
 /** Somebody speaks in these seconds. */
 function active(seconds: number, ...spans: readonly (readonly [number, number])[]): Uint8Array {
@@ -15,11 +15,11 @@ test('times in a window become times of the film, piece by piece', () => {
     { startSeconds: 10, endSeconds: 15 },
     { startSeconds: 60, endSeconds: 70 },
   ]
-  expect(toFilm(2, pieces, 'start')).toBe(12)
-  expect(toFilm(5, pieces, 'end')).toBe(15)
-  expect(toFilm(5, pieces, 'start')).toBe(60)
-  expect(toFilm(8, pieces, 'end')).toBe(63)
-  expect(toFilm(99, pieces, 'end')).toBe(70)
+  expect(toVideo(2, pieces, 'start')).toBe(12)
+  expect(toVideo(5, pieces, 'end')).toBe(15)
+  expect(toVideo(5, pieces, 'start')).toBe(60)
+  expect(toVideo(8, pieces, 'end')).toBe(63)
+  expect(toVideo(99, pieces, 'end')).toBe(70)
 })
 
 test('words of a window get the times of the film, and none lies in what was left out between two pieces', () => {

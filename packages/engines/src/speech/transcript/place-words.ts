@@ -22,8 +22,8 @@ export function placeSegments(
 ): readonly PlacedSegment[] {
   return segments.map(({ words }) => ({
     words: words.map(({ text, startSeconds, endSeconds }) => {
-      const start = toFilm(startSeconds, pieces, 'start')
-      return { text, startSeconds: start, endSeconds: Math.max(start, toFilm(endSeconds, pieces, 'end')) }
+      const start = toVideo(startSeconds, pieces, 'start')
+      return { text, startSeconds: start, endSeconds: Math.max(start, toVideo(endSeconds, pieces, 'end')) }
     }),
   }))
 }
@@ -44,7 +44,7 @@ export function placeText(
 }
 
 /** From the time in the window to that in the film; a border between two pieces is the end of one or the start of the other. */
-export function toFilm(seconds: number, pieces: readonly Piece[], side: 'start' | 'end'): number {
+export function toVideo(seconds: number, pieces: readonly Piece[], side: 'start' | 'end'): number {
   let passed = 0
   for (const [index, { startSeconds, endSeconds }] of pieces.entries()) {
     const length = endSeconds - startSeconds

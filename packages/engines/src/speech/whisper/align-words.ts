@@ -136,9 +136,9 @@ function withoutPauses({ from, until }: WordSpan, { nextSpeech, lastSpeech }: Ti
 }
 
 const letters = /[\p{L}\p{N}]/gu
-const longSound = /[\p{Script=Han}\p{Script=Hangul}\p{N}]/gu
+const longAudio = /[\p{Script=Han}\p{Script=Hangul}\p{N}]/gu
 
 /** About the time a word takes: letters, and signs that are syllables twice. */
 export function weightOf(text: string): number {
-  return 1 + (text.match(letters)?.length ?? 0) + (text.match(longSound)?.length ?? 0)
+  return 1 + (text.match(letters)?.length ?? 0) + (text.match(longAudio)?.length ?? 0)
 }

@@ -1,7 +1,7 @@
 /** Writes down one window of sound: tries again where the model stumbled, and leaves out what it only made up. */
 import { cutSegments, type HeardSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
-import { evidenceOf, isDoubtful, wasHeard } from './leave-out-inventions.ts'
+import { evidenceOf, isDoubtful, wasHeard } from './drop-hallucinations.ts'
 import type { Heard, TextState, WhisperModel } from './load-model.ts'
 import { melSpectrogram, sampleRateHz } from './mel-spectrogram.ts'
 import { hasPassedOver } from './passed-over.ts'
@@ -15,7 +15,7 @@ import { scoreInSilence } from './weigh-evidence.ts'
 export interface WindowText {
   readonly segments: readonly HeardSegment[]
   /** Segments that were left out because nobody said them. */
-  readonly inventions: number
+  readonly hallucinations: number
 }
 
 /** Daring a little more each time; what goes on for ever at one of them mostly ends at the next. */
@@ -46,7 +46,7 @@ interface Listened {
   readonly onToken: (count: number) => void
 }
 
-export interface WindowSound {
+export interface WindowAudio {
   readonly samples: Float32Array
   /** For every fiftieth of a second, whether somebody may be speaking. */
   readonly isActive: Uint8Array
@@ -55,7 +55,7 @@ export interface WindowSound {
   readonly onShare: (share: number) => void
 }
 
-export async function writeWindow(model: WhisperModel, sound: WindowSound): Promise<WindowText> {
+export async function writeWindow(model: WhisperModel, sound: WindowAudio): Promise<WindowText> {
   const listened = await listen(model, sound)
   let best: Try | undefined
   for (const temperature of temperatures) {
@@ -63,17 +63,17 @@ export async function writeWindow(model: WhisperModel, sound: WindowSound): Prom
     if (best === undefined || badness(one) < badness(best)) best = one
     if (!isBad(one)) break
     // Music and noise stay what they are, however often they are tried.
-    const result = await leaveOutInventions(model, listened, best)
+    const result = await dropHallucinations(model, listened, best)
     if (result.segments.length === 0) return result
   }
   return best === undefined
-    ? { segments: [], inventions: 0 }
-    : await leaveOutInventions(model, listened, best)
+    ? { segments: [], hallucinations: 0 }
+    : await dropHallucinations(model, listened, best)
 }
 
 async function listen(
   model: WhisperModel,
-  { samples, isActive, language, onShare }: WindowSound,
+  { samples, isActive, language, onShare }: WindowAudio,
 ): Promise<Listened> {
   const { tokens, vocabulary, melBands } = model.files
   const spoken = tokens.languages[language]
@@ -162,14 +162,14 @@ function badness({ hasLooped, isRepeating, meanLogProbability }: Try): number {
   return (hasLooped || isRepeating ? 100 : 0) - meanLogProbability
 }
 
-async function leaveOutInventions(model: WhisperModel, listened: Listened, one: Try): Promise<WindowText> {
-  if (one.words.length === 0) return { segments: [], inventions: 0 }
+async function dropHallucinations(model: WhisperModel, listened: Listened, one: Try): Promise<WindowText> {
+  if (one.words.length === 0) return { segments: [], hallucinations: 0 }
   const segments = cutSegments(one.words)
   const signs = { ...one, noSpeechProbability: listened.noSpeechProbability }
-  if (!isDoubtful(signs, segments)) return { segments, inventions: 0 }
+  if (!isDoubtful(signs, segments)) return { segments, hallucinations: 0 }
   const inSilence = await scoreInSilence(model, listened.beginning, one.text)
   const real = segments.filter(segment =>
     wasHeard(evidenceOf(segment.tokens, one.logProbabilities, inSilence), signs),
   )
-  return { segments: real, inventions: segments.length - real.length }
+  return { segments: real, hallucinations: segments.length - real.length }
 }

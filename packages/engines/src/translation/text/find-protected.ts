@@ -5,7 +5,7 @@ export interface ProtectedRange {
   readonly end: number
 }
 
-const fileEndings =
+const fileExtensions =
   'pdf|docx?|txt|rtf|odt|xlsx?|csv|pptx?|png|jpe?g|gif|svg|webp|mp[34]|zip|tar|gz|exe|js|ts|tsx|py|rb|go|rs|java|c|cpp|h|html?|css|json|xml|ya?ml|toml|ini|md|sh|sql'
 const topDomains =
   'com|org|net|edu|gov|io|dev|app|info|example|eu|uk|us|de|fr|es|it|pt|br|ru|cn|jp|kr|in|ch|at|mx|ar|ca'
@@ -32,7 +32,7 @@ const patterns: readonly string[] = [
   '(?<![\\d%])%(?:\\d+\\$)?[-+0#]*\\d*(?:\\.\\d+)?[sdiufeEgGxXoc@](?![\\p{L}\\d])',
   '%[A-Z][A-Z0-9_]+%',
   '\\$[A-Za-z_]\\w*',
-  `(?<![\\w./-])[\\w-]{1,100}(?:\\.[\\w-]{1,100}){0,5}\\.(?:${fileEndings})(?![\\w])`,
+  `(?<![\\w./-])[\\w-]{1,100}(?:\\.[\\w-]{1,100}){0,5}\\.(?:${fileExtensions})(?![\\w])`,
   '(?<!\\S)(?:[A-Za-z]:\\\\|~/|\\.{1,2}/|/)(?:[\\w.\\-]{1,100}[/\\\\]){0,40}\\.?[\\w\\-]{1,100}(?:\\.\\w{1,100}){0,5}',
   '(?<![\\w-])--[a-z][\\w-]*(?:=\\S+)?',
   '(?<!\\w)@[A-Za-z_]\\w+',

@@ -10,15 +10,15 @@ import { makeUsername } from './make-username.ts'
 import {
   checkDomain,
   checkMayRegisterWith,
-  type OrganisationDeps,
+  type OrganizationDeps,
   providerLabel,
-} from './organisation-rules.ts'
+} from './organization-rules.ts'
 import { newAccountId } from './register.ts'
 
-export type SignInWithDeps = AccountDeps & OrganisationDeps
+export type SignInWithDeps = AccountDeps & OrganizationDeps
 
 /** Kept by the browser while it is away, to know its own way back by. */
-export interface Errand {
+export interface OAuthTransaction {
   readonly provider: IdentityProviderId
   readonly state: string
   readonly nonce: string
@@ -38,33 +38,33 @@ function providerFor(deps: SignInWithDeps, id: IdentityProviderId): IdentityProv
   return provider
 }
 
-export async function beginErrand(
+export async function beginOAuthTransaction(
   deps: SignInWithDeps,
   provider: IdentityProviderId,
   returnUrl: string,
-): Promise<{ errand: Errand; url: string }> {
-  const errand = {
+): Promise<{ transaction: OAuthTransaction; url: string }> {
+  const transaction = {
     provider,
     state: randomBytes(24).toString('base64url'),
     nonce: randomBytes(24).toString('base64url'),
     codeVerifier: randomBytes(48).toString('base64url'),
   }
   const url = await providerFor(deps, provider).authorizationUrl({
-    state: errand.state,
-    nonce: errand.nonce,
-    codeChallenge: createHash('sha256').update(errand.codeVerifier).digest('base64url'),
+    state: transaction.state,
+    nonce: transaction.nonce,
+    codeChallenge: createHash('sha256').update(transaction.codeVerifier).digest('base64url'),
     returnUrl,
   })
-  return { errand, url }
+  return { transaction, url }
 }
 
 async function identify(
   deps: SignInWithDeps,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<{ person: ProvenIdentity; identity: Identity }> {
   const { code, issuer, returnUrl } = answer
-  const { provider, nonce, codeVerifier } = errand
+  const { provider, nonce, codeVerifier } = transaction
   const proof = { code, issuer, nonce, codeVerifier, returnUrl }
   const person = await providerFor(deps, provider).identify(proof)
   checkDomain(deps, provider, person)
@@ -74,10 +74,10 @@ async function identify(
 /** The account that this person has here, or a new one. */
 export async function signInWith(
   deps: SignInWithDeps,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<AccountRecord> {
-  const { person, identity } = await identify(deps, errand, answer)
+  const { person, identity } = await identify(deps, transaction, answer)
   const known = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   if (known) return known
   const provider = providerLabel(deps, identity.provider)
@@ -126,10 +126,10 @@ async function registerWith(
 export async function connectWith(
   deps: SignInWithDeps,
   account: AccountRecord,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<void> {
-  const { identity } = await identify(deps, errand, answer)
+  const { identity } = await identify(deps, transaction, answer)
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   if (owner?.id === account.id) return
   if (owner || !(await deps.accounts.connect(account.id, identity)))

@@ -1,8 +1,8 @@
 /** Turns what there is to say into a mail: its words, once, laid out as HTML and as text. */
 import { paths } from '@filesmith/contract/routes'
 import type { Mail, MailAttachment, MailNotice } from '../../ports/mail.ts'
-import { type BillingNews, composeBilling } from './billing-mails.ts'
-import { type ContactNews, composeContact } from './contact-mail.ts'
+import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
+import { type ContactMailEvent, composeContact } from './contact-mail.ts'
 import { composeNotice } from './mail-notices.ts'
 import type { MailPage } from './mail-page.ts'
 import { renderMailHtml } from './render-mail-html.ts'
@@ -15,10 +15,10 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'notice'; readonly notice: MailNotice }
   | {
       readonly kind: 'billing'
-      readonly news: BillingNews
+      readonly news: BillingMailEvent
       readonly attachments: readonly MailAttachment[]
     }
-  | { readonly kind: 'contact-message'; readonly news: ContactNews }
+  | { readonly kind: 'contact-message'; readonly news: ContactMailEvent }
 )
 
 /** `siteUrl` is the address that people reach the site by, without a path. */
@@ -51,7 +51,7 @@ function describe(content: MailContent, siteUrl: string): MailPage {
   }
 }
 
-function senderOf({ message }: ContactNews): NonNullable<Mail['replyTo']> {
+function senderOf({ message }: ContactMailEvent): NonNullable<Mail['replyTo']> {
   return { name: message.name, address: message.email }
 }
 

@@ -7,12 +7,12 @@ import { paths } from '@filesmith/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { providerLabel } from '../../domain/accounts/organisation-rules.ts'
+import { providerLabel } from '../../domain/accounts/organization-rules.ts'
 import {
-  beginErrand,
+  beginOAuthTransaction,
   connectWith,
   disconnect,
-  type Errand,
+  type OAuthTransaction,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
@@ -23,7 +23,7 @@ import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
-const errandSeconds = 10 * 60
+const transactionSeconds = 10 * 60
 const paramsSchema = z.object({ provider: z.enum(identityProviders) })
 const answerSchema = z.object({
   code: z.string().max(4000).optional(),
@@ -33,7 +33,7 @@ const answerSchema = z.object({
 })
 /** Where to go on afterwards; what cannot be meant is left out, since a person follows this link. */
 const wishSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
-const errandSchema = z.object({
+const transactionSchema = z.object({
   provider: z.enum(identityProviders),
   state: z.string(),
   // One that was sent off by an older version has none, and needs none.
@@ -41,7 +41,7 @@ const errandSchema = z.object({
   codeVerifier: z.string(),
   next: z.string().default(paths.home),
 })
-type KeptErrand = z.infer<typeof errandSchema>
+type StoredOAuthTransaction = z.infer<typeof transactionSchema>
 const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
@@ -64,9 +64,9 @@ export function registerSignInWithRoutes(
       const { provider } = request.params
       const next = ownPath(request.query.next)
       try {
-        const { errand, url } = await beginErrand(deps, provider, returnUrl(provider))
-        const kept: KeptErrand = { ...errand, next }
-        giveCookie(reply, 'errand', JSON.stringify(kept), errandSeconds)
+        const { transaction, url } = await beginOAuthTransaction(deps, provider, returnUrl(provider))
+        const kept: StoredOAuthTransaction = { ...transaction, next }
+        giveCookie(reply, 'errand', JSON.stringify(kept), transactionSeconds)
         return reply.redirect(url)
       } catch (error) {
         return sendBack(request, reply, { provider, next }, error)
@@ -79,10 +79,10 @@ export function registerSignInWithRoutes(
     schema: { summary: 'Come back from there', tags, params: paramsSchema, querystring: answerSchema },
     handler: async (request, reply) => {
       const { provider } = request.params
-      const kept = takeErrand(request, reply)
+      const kept = takeTransaction(request, reply)
       const next = kept?.next ?? paths.home
       try {
-        const errand = checkErrand(kept, provider, request.query.state)
+        const transaction = checkTransaction(kept, provider, request.query.state)
         const answer = {
           code: takeCode(request.query, providerLabel(deps, provider)),
           issuer: request.query.iss,
@@ -90,10 +90,10 @@ export function registerSignInWithRoutes(
           network: networkHash(deps, request),
         }
         if (request.signedIn) {
-          await connectWith(deps, request.signedIn.account, errand, answer)
+          await connectWith(deps, request.signedIn.account, transaction, answer)
           return reply.redirect(securitySection)
         }
-        const account = await signInWith(deps, errand, answer)
+        const account = await signInWith(deps, transaction, answer)
         if (deps.identityProviders.get(provider)?.signOutUrl)
           giveCookie(reply, 'organisation', provider, null)
         const user = await signInOrAskForCode(deps, reply, account, false)
@@ -119,20 +119,21 @@ export function registerSignInWithRoutes(
   })
 }
 
-function takeErrand(request: FastifyRequest, reply: FastifyReply): KeptErrand | undefined {
+function takeTransaction(request: FastifyRequest, reply: FastifyReply): StoredOAuthTransaction | undefined {
   const kept = readCookie(request, 'errand')
   dropCookie(reply, 'errand')
-  return kept === undefined ? undefined : errandSchema.parse(JSON.parse(kept))
+  return kept === undefined ? undefined : transactionSchema.parse(JSON.parse(kept))
 }
 
 /** An answer counts only in the browser that asked for it. */
-function checkErrand(
-  errand: Errand | undefined,
+function checkTransaction(
+  transaction: OAuthTransaction | undefined,
   provider: IdentityProviderId,
   state: string | undefined,
-): Errand {
-  if (!errand || errand.provider !== provider || errand.state !== state) throw new AppError('sign-in-expired')
-  return errand
+): OAuthTransaction {
+  if (!transaction || transaction.provider !== provider || transaction.state !== state)
+    throw new AppError('sign-in-expired')
+  return transaction
 }
 
 /** Without a code the person has said no over there, or something is wrong with how we ask. */

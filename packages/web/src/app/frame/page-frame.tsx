@@ -8,7 +8,9 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { staysInPlace } from './stay-in-place.ts'
 
-const AdvertisingDesk = onDemand(async () => (await import('./advertising-desk.tsx')).AdvertisingDesk)
+const AdvertisingConsent = onDemand(
+  async () => (await import('./advertising-consent.tsx')).AdvertisingConsent,
+)
 
 export function PageFrame() {
   const mainRef = useFreshStart()
@@ -20,7 +22,7 @@ export function PageFrame() {
       >
         {frameMessages.skipToContent}
       </a>
-      <AdvertisingDesk />
+      <AdvertisingConsent />
       <SiteHeader />
       {/* The content comes first for readers and keyboards; on wide screens the panels stand at its sides. A desk needs all the room. */}
       <div className="group/frame mx-auto grid w-full has-[[data-desk]]:block max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">

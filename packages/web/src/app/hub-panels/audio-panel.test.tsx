@@ -6,7 +6,7 @@ import { FakeTusXhr, tusServer } from '../../lib/tus.fixture.ts'
 import {
   choose,
   comeBackTo,
-  openBench,
+  openWorkspace,
   press,
   sentForms,
   server,
@@ -33,7 +33,7 @@ function fileOf(name: string, type: string, sizeBytes = 10): File {
   Object.defineProperty(file, 'size', { value: sizeBytes })
   return file
 }
-const film = () => fileOf('holiday.mp4', 'video/mp4')
+const video = () => fileOf('holiday.mp4', 'video/mp4')
 
 async function hand(section: HTMLElement, file: File) {
   await act(async () => {
@@ -42,12 +42,12 @@ async function hand(section: HTMLElement, file: File) {
 }
 
 async function openExtractor() {
-  await openBench('/tools/audio', 'Convert Audio')
+  await openWorkspace('/tools/audio', 'Convert Audio')
   return sectionOf('Extract Audio from Video')
 }
 
 test('HUB-12 AUD-01 the audio tab holds a converter and an editor, in this order, and below them an extractor', async () => {
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   expect(within(converter).getByText('Convert Audio', { selector: 'button' })).toBeTruthy()
   const tabs = document.querySelectorAll('[role=tablist][aria-label="Audio tools"] [role=tab]')
   expect([...tabs].map(tab => tab.textContent)).toEqual(['Audio Converter', 'Audio Editor'])
@@ -57,7 +57,7 @@ test('HUB-12 AUD-01 the audio tab holds a converter and an editor, in this order
 })
 
 test('TOOL-01 what is dropped on the extractor is for it alone; beside both, for the tool above it', async () => {
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   const extractor = sectionOf('Extract Audio from Video')
   const dataTransfer = { types: ['Files'], files: [fileOf('notes.txt', 'text/plain')] }
   fireEvent.drop(within(extractor).getByText('Drop a video here'), { dataTransfer })
@@ -79,7 +79,7 @@ test('AUD-02 AUD-03 AUD-14 the formats and bitrates of the converter, and what i
 })
 
 test('AUD-04 AUD-05 the converter takes films in its extract mode, and Start Over leaves it', async () => {
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   const place = converter.parentElement as HTMLElement
   press('Extract audio from video')
   const extracting = within(place).getByLabelText('Extract Audio from Video', { selector: 'section' })
@@ -95,7 +95,7 @@ test('AUD-04 AUD-05 the converter takes films in its extract mode, and Start Ove
 test('AUD-07 AUD-08 another type and too large a file are refused in these words', async () => {
   const alert = vi.fn<(message: string) => void>()
   vi.stubGlobal('alert', alert)
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   expect(within(converter).getByText(/of up to 50\sMB/)).toBeTruthy()
   const refused = (title: string) => {
     expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
@@ -124,7 +124,7 @@ test('EXTR-01 EXTR-02 EXTR-03 the extractor takes videos of up to 200 MB, and as
 test('EXTR-04 EXTR-05 after the upload stands an advertisement of 5 s, and the options come when it is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const extractor = await openExtractor()
-  await hand(extractor, film())
+  await hand(extractor, video())
   await waitFor(() => expect(timer()).toBe('5'))
   expect(values(extractor)).toEqual([])
   const goOn = () => screen.getByText<HTMLButtonElement>('Continue', { selector: 'button' })
@@ -157,7 +157,7 @@ test.each(['basic', 'pro'])('EXTR-06 with %s the options are there right after t
   server.plan = plan
   const extractor = await openExtractor()
   await within(extractor).findByText(plan === 'pro' ? /of up to 2\sGB/ : /of up to 250\sMB/)
-  await hand(extractor, film())
+  await hand(extractor, video())
   await waitFor(() => expect(values(extractor)).toContain('mp3'))
   expect(timer()).toBeUndefined()
 })

@@ -4,9 +4,9 @@ import type { KnownHubTool } from '@filesmith/contract/tools/hub'
 import { Meanwhile } from '../../lib/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { hubPanels } from './registry.ts'
+import { Workspace } from './workspace.tsx'
 
 interface HubPlaceProps extends HubPanelProps {
   readonly tool: KnownHubTool
@@ -25,7 +25,7 @@ export function HubPanel({ tool, isActive }: HubPlaceProps) {
 
 function Loading() {
   return (
-    <Bench>
+    <Workspace>
       <p role="status" className="sr-only">
         {hubMessages.loading}
       </p>
@@ -33,6 +33,6 @@ function Loading() {
       <Skeleton className="mb-4 h-5 w-72 max-w-full" />
       <Skeleton className="h-92 w-full" />
       <Skeleton className="mt-4 ml-auto h-12 w-40" />
-    </Bench>
+    </Workspace>
   )
 }

@@ -3,16 +3,16 @@ import { ImageResizer } from '../../features/image-resizer/image-resizer.tsx'
 import { PremiumBanner } from '../../features/image-resizer/premium-banner.tsx'
 import { ResizeFeatures } from '../../features/image-resizer/resize-features.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function ResizePanel({ isActive }: HubPanelProps) {
   const plan = usePlan()
   return (
     <div className="flex flex-col gap-6">
-      <Bench>
+      <Workspace>
         <ImageResizer isActive={isActive} />
-      </Bench>
+      </Workspace>
       {plan === 'free' ? <PremiumBanner /> : null}
       <ResizeFeatures />
     </div>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { openBench, standInForServer } from '../screens/tools-screen.test-support.tsx'
+import { openWorkspace, standInForServer } from '../screens/tools-screen.test-support.tsx'
 
 standInForServer()
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test('TRAN-01 TRAN-27 the hub has the translator with its two tabs, and its three cards below', async () => {
-  await openBench('/tools/translate', 'Translate Text and Documents')
+  await openWorkspace('/tools/translate', 'Translate Text and Documents')
   expect(screen.getByText('Text Translation').getAttribute('aria-selected')).toBe('true')
   expect(screen.getByText('Secure & Private')).toBeTruthy()
 })

@@ -1,15 +1,15 @@
 /** The Text Translator, and below it what it is good for. */
 import { FeatureCards } from '../../features/translator/feature-cards.tsx'
 import { Translator } from '../../features/translator/translator.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function TranslatePanel({ isActive }: HubPanelProps) {
   return (
     <div className="flex flex-col gap-6">
-      <Bench>
+      <Workspace>
         <Translator isActive={isActive} />
-      </Bench>
+      </Workspace>
       <FeatureCards />
     </div>
   )

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { film } from '../../features/converter/media.fixture.ts'
+import { sampleVideo } from '../../features/converter/media.fixture.ts'
 import {
   comeBackTo,
   conversionCalls,
@@ -64,7 +64,7 @@ test('in extract mode another file is chosen without leaving the mode', async ()
 })
 
 test('a film among recordings is told as such, and goes along into extract mode', async () => {
-  server.details = { ...noDetails, media: film }
+  server.details = { ...noDetails, media: sampleVideo }
   const panel = await comeBackTo('Audio', 'home-audio')
   expect(
     await screen.findByText("This file is a video. Choose 'Extract audio from video' to get its sound."),

@@ -9,13 +9,13 @@ import { hasSavedWork, moveUpload } from '../../features/converter/saved-work.ts
 
 interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'loadWaitScreen'> {
   /** For recordings, and for the sound of films. */
-  readonly tools?: readonly [recordings: ConverterTool, films: ConverterTool]
+  readonly tools?: readonly [audioFiles: ConverterTool, videos: ConverterTool]
 }
 
 const homeTools = [homeAudio, homeExtract] as const
 
-export function AudioTab({ tools: [recordings, films] = homeTools, ...props }: AudioTabProps) {
-  const [foundTool] = useState(() => (hasSavedWork(films.id) ? films : recordings))
+export function AudioTab({ tools: [audioFiles, videos] = homeTools, ...props }: AudioTabProps) {
+  const [foundTool] = useState(() => (hasSavedWork(videos.id) ? videos : audioFiles))
   const [chosenTool, setChosenTool] = useState<ConverterTool>()
   const switchRef = useRef<HTMLButtonElement>(null)
   const tool = chosenTool ?? foundTool
@@ -26,7 +26,7 @@ export function AudioTab({ tools: [recordings, films] = homeTools, ...props }: A
   }, [chosenTool])
 
   const switchOver = (withFile: boolean) => {
-    const otherTool = tool === recordings ? films : recordings
+    const otherTool = tool === audioFiles ? videos : audioFiles
     if (withFile) moveUpload(tool.id, otherTool.id)
     setChosenTool(otherTool)
   }
@@ -37,7 +37,7 @@ export function AudioTab({ tools: [recordings, films] = homeTools, ...props }: A
       tool={tool}
       modeSwitch={{
         label: homeMessages.extractMode,
-        isOn: tool === films,
+        isOn: tool === videos,
         ref: switchRef,
         onSwitch: switchOver,
       }}

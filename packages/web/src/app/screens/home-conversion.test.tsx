@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { film } from '../../features/converter/media.fixture.ts'
+import { sampleVideo } from '../../features/converter/media.fixture.ts'
 import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
@@ -101,15 +101,19 @@ test('HOME-27 API-12 in extract mode the request says so, and the overlay too', 
 test('the result says what came in and went out, and what was done', async () => {
   await convertAs('Video', 'home-video', 'Convert Video')
   vi.useFakeTimers()
-  const after = { ...film, durationSeconds: 31, audio: film.audio && { ...film.audio, codec: 'MP3' } }
-  const media = { before: film, after, video: 'copied', audio: 'encoded' } as const
+  const after = {
+    ...sampleVideo,
+    durationSeconds: 31,
+    audio: sampleVideo.audio && { ...sampleVideo.audio, codec: 'MP3' },
+  }
+  const media = { before: sampleVideo, after, video: 'copied', audio: 'encoded' } as const
   act(() => FakeEventSource.latest().say('state', { ...result, media }))
   act(() => vi.advanceTimersByTime(2500))
-  const ticket = screen.getByRole('group', { name: 'Ready to take home' })
-  const sides = within(ticket).getAllByText('640 × 360')
+  const resultCard = screen.getByRole('group', { name: 'Ready to take home' })
+  const sides = within(resultCard).getAllByText('640 × 360')
   expect(sides).toHaveLength(2)
-  expect(within(ticket).getByText('H.264 · AAC')).toBeTruthy()
-  expect(within(ticket).getByText('H.264 · MP3')).toBeTruthy()
-  expect(within(ticket).getAllByText('0:31')).toHaveLength(2)
-  expect(within(ticket).getByText('Video copied, sound converted.')).toBeTruthy()
+  expect(within(resultCard).getByText('H.264 · AAC')).toBeTruthy()
+  expect(within(resultCard).getByText('H.264 · MP3')).toBeTruthy()
+  expect(within(resultCard).getAllByText('0:31')).toHaveLength(2)
+  expect(within(resultCard).getByText('Video copied, sound converted.')).toBeTruthy()
 })

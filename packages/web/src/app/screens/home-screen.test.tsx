@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { film } from '../../features/converter/media.fixture.ts'
+import { sampleVideo } from '../../features/converter/media.fixture.ts'
 import { readSavedWork } from '../../features/converter/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('the figures of a file stand below its name', async () => {
-  server.details = { ...noDetails, media: film }
+  server.details = { ...noDetails, media: sampleVideo }
   await comeBackTo('Video', 'home-video')
   const figures = '0:31 · 640\u00a0×\u00a0360 · H.264 · AAC · 24.1\u00a0MB'
   await waitFor(() =>
@@ -98,7 +98,7 @@ test('what is wrong with a file is said before anybody presses the button, and d
 })
 
 test('for a lossless format the bitrate is out of use, for a lossy one the file’s own is named', async () => {
-  server.details = { ...noDetails, media: { ...film, video: null } }
+  server.details = { ...noDetails, media: { ...sampleVideo, video: null } }
   const panel = await comeBackTo('Audio', 'home-audio')
   const bitrate = within(panel).getByRole<HTMLFieldSetElement>('group', { name: 'Bitrate' })
   expect(await within(panel).findByText('Never above the bitrate of the file itself: 128 kbps.')).toBeTruthy()

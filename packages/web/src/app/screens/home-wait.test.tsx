@@ -47,13 +47,13 @@ test.each([
 test('WAIT-06 turning back leaves file and options as they were, and starts nothing', async () => {
   await comeBackTo('Video', 'home-video')
   fireEvent.click(screen.getByRole('radio', { name: 'MKV' }))
-  for (const turnBack of [
+  for (const rotateBack of [
     () => press('Not now'),
     () => fireEvent.keyDown(document, { key: 'Escape', code: 'Escape' }),
   ]) {
     press('Convert Video')
     expect(await screen.findByRole('timer')).toBeTruthy()
-    turnBack()
+    rotateBack()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText('holiday.mp4')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'MKV' }).checked).toBe(true)

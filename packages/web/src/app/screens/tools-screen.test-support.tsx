@@ -92,7 +92,7 @@ export const address = () => place.address
 export const goBack = () => act(() => place.navigate?.(-1))
 
 /** The section of a tool once its code has come. */
-export async function openBench(path: string, heading: string): Promise<HTMLElement> {
+export async function openWorkspace(path: string, heading: string): Promise<HTMLElement> {
   showTools(path)
   const title = await screen.findByText(heading, { selector: 'h2' }, patience)
   const section = title.closest('section')
@@ -103,9 +103,9 @@ export async function openBench(path: string, heading: string): Promise<HTMLElem
 /** Comes back to a file that was uploaded on an earlier visit. */
 export async function comeBackTo(path: string, heading: string, toolId: string) {
   saveWork(toolId, { upload: { id: 'u1', fileName: 'report.pdf', sizeBytes: 2_400_000 } })
-  const bench = await openBench(path, heading)
-  await within(bench).findByText('Files ready to process', {}, patience)
-  return bench
+  const workspace = await openWorkspace(path, heading)
+  await within(workspace).findByText('Files ready to process', {}, patience)
+  return workspace
 }
 
 // By their text: looking for roles takes long on a page of this size, and is done where a role is the point.

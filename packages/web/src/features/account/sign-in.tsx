@@ -6,7 +6,7 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useReturnedFailure, without } from '../../lib/use-returned-failure.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { CodeForm } from './code-form.tsx'
-import { OrganisationSignIn } from './organisation-sign-in.tsx'
+import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const words = accountMessages.signIn
@@ -33,7 +33,7 @@ export function SignIn() {
     )
   if (onlyWay !== undefined && !isByPassword)
     return (
-      <OrganisationSignIn
+      <OrganizationSignIn
         heading={words.heading}
         name={onlyWay}
         notice={notice}

@@ -14,7 +14,7 @@ import { FormEnd } from '../../ui/form-end.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkSignUp, readDetails } from './check-sign-up.ts'
-import { OrganisationSignIn } from './organisation-sign-in.tsx'
+import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { OtherWay } from './other-way.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { register } from './register.ts'
@@ -24,7 +24,7 @@ const words = accountMessages.signUp
 
 export function SignUpForm() {
   const { onlyWay } = useSignInWays()
-  if (onlyWay !== undefined) return <OrganisationSignIn heading={words.heading} name={onlyWay} />
+  if (onlyWay !== undefined) return <OrganizationSignIn heading={words.heading} name={onlyWay} />
   return <NewAccountForm />
 }
 

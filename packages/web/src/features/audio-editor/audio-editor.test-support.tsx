@@ -11,12 +11,12 @@ import {
   onPlan,
   show,
 } from '../../lib/file-tools.test-support.tsx'
+import { type AudioProblem, UnreadableAudio } from './audio/audio-source.ts'
 import { AudioEditor } from './audio-editor.tsx'
 import { createLoudnessMeter } from './measure/loudness-meter.ts'
 import { emptyMeasures, withPiece } from './measure/measures.ts'
 import { measurePeaks } from './measure/peak-levels.ts'
 import type { Player } from './playback/player.ts'
-import { type SoundProblem, UnreadableSound } from './sound/sound-source.ts'
 import type { Studio } from './studio.ts'
 
 export const path = '/api/edit/audio'
@@ -47,10 +47,10 @@ export const player = {
 /** What it was asked to read. */
 export const opened: Blob[] = []
 
-export const studioOf = (problem?: SoundProblem): Studio => ({
+export const studioOf = (problem?: AudioProblem): Studio => ({
   async open(file) {
     opened.push(file)
-    if (problem && opened.length === 1) throw new UnreadableSound(problem)
+    if (problem && opened.length === 1) throw new UnreadableAudio(problem)
     return {
       sampleRateHz: rateHz,
       lengthSamples: seconds * rateHz,
@@ -63,7 +63,7 @@ export const studioOf = (problem?: SoundProblem): Studio => ({
   createPlayer: () => player,
 })
 
-export function takeRecordings() {
+export function takeAudioFiles() {
   beforeEach(() => {
     opened.length = 0
     for (const spy of [player.play, player.pause, player.setGain, player.close]) spy.mockReset()
@@ -79,12 +79,12 @@ export function takeRecordings() {
   })
 }
 
-export const recordingOf = (name = 'interview.mp3', sizeBytes = 10, type = 'audio/mpeg') =>
+export const audioOf = (name = 'interview.mp3', sizeBytes = 10, type = 'audio/mpeg') =>
   fileOf(name, sizeBytes, type)
 
-export async function showWithRecording(studio = studioOf()) {
+export async function showWithAudio(studio = studioOf()) {
   const shown = show(<AudioEditor isActive studio={studio} />)
-  await dropFiles(recordingOf())
+  await dropFiles(audioOf())
   await screen.findByText('Upload complete!')
   return shown
 }

@@ -4,6 +4,7 @@ import { dropFiles, onPlan, sentTo, show, standInForServer } from '../../lib/fil
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
+  audioOf,
   field,
   handle,
   opened,
@@ -12,18 +13,17 @@ import {
   press,
   processIt,
   range,
-  recordingOf,
-  showWithRecording,
+  showWithAudio,
   slide,
   studioOf,
-  takeRecordings,
+  takeAudioFiles,
   tool,
   write,
 } from './audio-editor.test-support.tsx'
 import { AudioEditor } from './audio-editor.tsx'
 
 standInForServer()
-takeRecordings()
+takeAudioFiles()
 
 const megabyte = 1024 * 1024
 const refused = (title: string) => {
@@ -33,24 +33,24 @@ const refused = (title: string) => {
 
 test('AUD-07 AUD-08 what is no audio file, or too large a one, is refused in these words', async () => {
   show(<AudioEditor isActive studio={studioOf()} />)
-  await dropFiles(recordingOf('photo.png', 10, 'image/png'))
+  await dropFiles(audioOf('photo.png', 10, 'image/png'))
   refused('Please upload an audio file')
-  await dropFiles(recordingOf('long.mp3', 50 * megabyte + 1))
+  await dropFiles(audioOf('long.mp3', 50 * megabyte + 1))
   refused('Please upload an audio file smaller than 50MB')
   tusServer.hold()
-  await dropFiles(recordingOf('exact.mp3', 50 * megabyte))
+  await dropFiles(audioOf('exact.mp3', 50 * megabyte))
   expect(screen.getByTitle('exact.mp3')).toBeTruthy()
   expect(opened).toHaveLength(1)
 })
 
 test('AUD-07 the file that takes the place of another one is looked at just the same', async () => {
-  await showWithRecording()
+  await showWithAudio()
   const picker = screen.getByText('Choose another file').parentElement?.querySelector('input')
   const pick = (file: File) => fireEvent.change(picker as HTMLInputElement, { target: { files: [file] } })
-  pick(recordingOf('photo.png', 10, 'image/png'))
+  pick(audioOf('photo.png', 10, 'image/png'))
   expect(toasts.current()).toMatchObject({ title: 'Please upload an audio file', variant: 'destructive' })
   expect(screen.getByTitle('interview.mp3')).toBeTruthy()
-  await act(async () => pick(recordingOf('second.mp3')))
+  await act(async () => pick(audioOf('second.mp3')))
   expect(screen.getByTitle('second.mp3')).toBeTruthy()
 })
 
@@ -58,12 +58,12 @@ test('AUD-08 a paid plan takes larger ones', async () => {
   onPlan('pro')
   show(<AudioEditor isActive studio={studioOf()} />)
   await screen.findByText(/of up to 2\sGB/)
-  await dropFiles(recordingOf('vast.mp3', 2048 * megabyte + 1))
+  await dropFiles(audioOf('vast.mp3', 2048 * megabyte + 1))
   refused('Please upload an audio file smaller than 2GB')
 })
 
 test('AUD-06 AUD-14 the output formats in their order, MP3 at 320kbps', async () => {
-  await showWithRecording()
+  await showWithAudio()
   const choices = screen.getAllByRole<HTMLInputElement>('radio')
   expect(choices.map(({ value }) => value)).toEqual(['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'])
   expect(choices.find(({ checked }) => checked)?.value).toBe('mp3')
@@ -71,7 +71,7 @@ test('AUD-06 AUD-14 the output formats in their order, MP3 at 320kbps', async ()
 })
 
 test('AUD-09 AUD-10 AUD-11 everything that was set is asked for', async () => {
-  await showWithRecording()
+  await showWithAudio()
   expect(tusServer.received()[0]?.purpose).toBe('edit-audio')
   const volume = range('Volume')
   expect([volume.min, volume.max, volume.step, volume.value]).toEqual(['0', '200', '5', '100'])
@@ -102,7 +102,7 @@ test('AUD-09 AUD-10 AUD-11 everything that was set is asked for', async () => {
 })
 
 test('AUD-10 nothing changed sends the whole recording as it is', async () => {
-  await showWithRecording()
+  await showWithAudio()
   await processIt()
   expect(sentTo(path)[0]).toEqual({
     uploadId: 'u1',
@@ -118,7 +118,7 @@ test('AUD-10 nothing changed sends the whole recording as it is', async () => {
 })
 
 test('AUD-10 the ends are two sliders that tell their times, moved with the keys', async () => {
-  await showWithRecording()
+  await showWithAudio()
   const [start, end] = [handle('Start of the selection'), handle('End of the selection')]
   expect(end.getAttribute('aria-valuetext')).toBe('20 seconds')
   expect([start, end].map(one => one.getAttribute('aria-valuemax'))).toEqual(['20', '20'])
@@ -134,7 +134,7 @@ test('AUD-10 the ends are two sliders that tell their times, moved with the keys
 })
 
 test('a trim is undone and redone, by button and by key', async () => {
-  await showWithRecording()
+  await showWithAudio()
   expect(tool('Undo the last trim').disabled).toBe(true)
   write('Start', '5')
   write('End', '15')
@@ -149,7 +149,7 @@ test('a trim is undone and redone, by button and by key', async () => {
 })
 
 test('what is no time is said, and leaves the selection alone', async () => {
-  await showWithRecording()
+  await showWithAudio()
   fireEvent.change(field('Start'), { target: { value: 'soon' } })
   expect(screen.getByText('Write a time as minutes:seconds, such as 1:05.250')).toBeTruthy()
   fireEvent.blur(field('Start'))
@@ -157,7 +157,7 @@ test('what is no time is said, and leaves the selection alone', async () => {
 })
 
 test('AUD-11 the selection is played with its settings, which it follows while it plays', async () => {
-  await showWithRecording()
+  await showWithAudio()
   write('Start', '2')
   fireEvent.keyDown(document.body, { key: ' ' })
   expect(player.play).toHaveBeenCalledExactlyOnceWith(
@@ -179,7 +179,7 @@ test('AUD-11 the selection is played with its settings, which it follows while i
 })
 
 test('the space bar belongs to whatever has the focus and wants it', async () => {
-  await showWithRecording()
+  await showWithAudio()
   fireEvent.keyDown(field('Start'), { key: ' ' })
   fireEvent.keyDown(screen.getByText('Start Over', { selector: 'button' }), { key: ' ' })
   expect(player.play).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
@@ -28,7 +28,7 @@ import { SettingsPanels } from './settings/settings-panels.tsx'
 import { browserStudio, type Studio } from './studio.ts'
 import { useAudioEditor } from './use-audio-editor.ts'
 import { usePlayKey } from './use-play-key.ts'
-import { WaveBench } from './wave-bench.tsx'
+import { WaveformPanel } from './waveform-panel.tsx'
 
 const extensions = extensionsOf(audioInputs)
 
@@ -87,13 +87,13 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <DropZone
         {...zone}
-        icon={<FileSheet kind="audio" />}
+        icon={<FileIcon kind="audio" />}
         prompt={uploadMessages.dropPrompt('audio')}
         takes={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
         onFiles={work.take}
-        occupiedBy={hasFile ? <WaveBench work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
+        occupiedBy={hasFile ? <WaveformPanel work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
       />
       {file.problem ? (
         <p role="alert" className="flex items-start gap-2 font-semibold">

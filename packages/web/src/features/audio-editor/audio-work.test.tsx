@@ -15,28 +15,28 @@ import {
 } from '../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import {
+  audioOf,
   field,
   opened,
   path,
   press,
   processIt,
   range,
-  recordingOf,
   running,
-  showWithRecording,
+  showWithAudio,
   slide,
   studioOf,
   succeeded,
-  takeRecordings,
+  takeAudioFiles,
   write,
 } from './audio-editor.test-support.tsx'
 import { AudioEditor } from './audio-editor.tsx'
 
 standInForServer()
-takeRecordings()
+takeAudioFiles()
 
 test('AUD-12 the result is shown with its length, can be heard, and is downloaded', async () => {
-  await showWithRecording()
+  await showWithAudio()
   await processIt()
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
   say(running({ percent: 42 }))
@@ -48,16 +48,16 @@ test('AUD-12 the result is shown with its length, can be heard, and is downloade
     description: 'Your audio has been processed successfully.',
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const ticket = screen.getByLabelText('Ready to take home')
-  expect(within(ticket).getByText('00:07.500')).toBeTruthy()
-  expect(within(ticket).getByText(/is now −16\.0 LUFS/)).toBeTruthy()
-  expect(ticket.querySelector('audio')?.getAttribute('src')).toBe('/api/download/c1')
+  const resultCard = screen.getByLabelText('Ready to take home')
+  expect(within(resultCard).getByText('00:07.500')).toBeTruthy()
+  expect(within(resultCard).getByText(/is now −16\.0 LUFS/)).toBeTruthy()
+  expect(resultCard.querySelector('audio')?.getAttribute('src')).toBe('/api/download/c1')
   press('Change settings')
   expect(range('Volume')).toBeTruthy()
 })
 
 test('AUD-13 a failure is told as such, and file and settings stay', async () => {
-  await showWithRecording()
+  await showWithAudio()
   slide('Volume', 150)
   await processIt()
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
@@ -73,7 +73,7 @@ test('AUD-13 a failure is told as such, and file and settings stay', async () =>
 
 test('the work is stopped on demand', async () => {
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
-  await showWithRecording()
+  await showWithAudio()
   await processIt()
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
@@ -95,7 +95,7 @@ test('what the browser cannot read is edited by figures, and heard from a copy w
   answers.set('POST /api/convert/audio', json({ id: 'c2', statusUrl: '/c2', eventsUrl: '/c2/events' }, 202))
   answers.set('GET /api/download/c2', () => new Response('copy'))
   answers.set('DELETE /c2', () => new Response(null, { status: 204 }))
-  await showWithRecording(studioOf('undecodable'))
+  await showWithAudio(studioOf('undecodable'))
   expect(await screen.findByText(/cannot read MP3 files.*counts as one conversion/)).toBeTruthy()
   write('End', '0:05')
   expect(field('End').value).toBe('00:05.000')
@@ -128,20 +128,20 @@ test('after a reload file and settings are there; the sound comes when the file 
   expect(opened).toEqual([])
   const picker = () => screen.getByText('Show the file again').parentElement?.querySelector('input')
   const pick = (file: File) => fireEvent.change(picker() as HTMLInputElement, { target: { files: [file] } })
-  pick(recordingOf('other.mp3'))
+  pick(audioOf('other.mp3'))
   expect(screen.getByText(/That is another file/)).toBeTruthy()
-  pick(recordingOf())
+  pick(audioOf())
   await screen.findByText(/The waveform is ready/)
   expect(field('Start').value).toBe('00:03.000')
 })
 
 test('Start Over puts everything back', async () => {
-  await showWithRecording()
+  await showWithAudio()
   slide('Volume', 10)
   write('Start', '5')
   press('Start Over')
   expect(screen.getByText('Drop an audio file here')).toBeTruthy()
-  await dropFiles(recordingOf('next.mp3'))
+  await dropFiles(audioOf('next.mp3'))
   await screen.findByText('Upload complete!')
   expect([range('Volume').value, field('Start').value]).toEqual(['100', '00:00.000'])
 })

@@ -1,9 +1,10 @@
 /** What the editor needs of a browser to read, measure and play a recording; tests bring a studio of their own. */
-import { measureSound } from './measure/measure-sound.ts'
+
+import { openSource } from './audio/open-source.ts'
+import { createPieceReader, type PieceReader } from './audio/piece-reader.ts'
+import { measureAudio } from './measure/measure-audio.ts'
 import type { Measures } from './measure/measures.ts'
 import { createPlayer, type Player } from './playback/player.ts'
-import { openSource } from './sound/open-source.ts'
-import { createPieceReader, type PieceReader } from './sound/piece-reader.ts'
 
 export interface Studio {
   /** Throws UnreadableSound. */
@@ -14,6 +15,6 @@ export interface Studio {
 
 export const browserStudio: Studio = {
   open: async file => createPieceReader(await openSource(file)),
-  measure: measureSound,
+  measure: measureAudio,
   createPlayer,
 }

@@ -6,8 +6,8 @@ import { useUploadDetails } from '../../lib/use-upload-details.ts'
 import { editorToolId } from './edit/edit-settings.ts'
 import { isComplete } from './measure/measures.ts'
 import type { Studio } from './studio.ts'
+import { useAudioSource } from './use-audio-source.ts'
 import { useListeningCopy } from './use-listening-copy.ts'
-import { useSound } from './use-sound.ts'
 
 export function useAudioFile(studio: Studio) {
   const list = useFileList(editorToolId, 'edit-audio')
@@ -18,7 +18,7 @@ export function useAudioFile(studio: Studio) {
   const { details } = useUploadDetails(uploadId)
   const { copy, make } = useListeningCopy(uploadId)
   const own = listed?.file ?? (listed ? shownAgain : undefined)
-  const sound = useSound(studio, copy.phase === 'ready' ? copy.file : own)
+  const sound = useAudioSource(studio, copy.phase === 'ready' ? copy.file : own)
   const { reader } = sound ?? {}
   const media = details?.media
   return {

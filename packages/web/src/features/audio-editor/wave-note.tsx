@@ -2,7 +2,7 @@
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { AudioWaveform } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { endingLabel } from '../../lib/ending-label.ts'
+import { extensionLabel } from '../../lib/extension-label.ts'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatClock } from '../../lib/format-clock.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function WaveNote({ file }: WaveNoteProps) {
   const { listed, sound, copy, hasOwnFile, uploadId, durationSeconds } = file
   const [isOther, setIsOther] = useState(false)
   if (!listed) return null
-  const format = endingLabel(nameOf(listed))
+  const format = extensionLabel(nameOf(listed))
   if (copy.phase === 'making') return <Note text={words.makingCopy(Math.floor(copy.percent))} />
   if (copy.phase !== 'ready' && !hasOwnFile)
     return (

@@ -5,9 +5,9 @@ import { CircleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { countDone } from '../../lib/batch/describe-batch.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketActions } from '../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 
 interface BatchResultProps {
   readonly state: BatchState
@@ -24,10 +24,10 @@ export function BatchResult(props: BatchResultProps) {
   const resultBytes = state.files.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
   const expiresAt = state.files.find(file => file.status === 'succeeded')?.expiresAt ?? null
   return (
-    <ClaimTicket
+    <ResultCard
       heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={state.downloadUrl}
           downloadLabel={done > 1 ? batchMessages.downloadAll : batchMessages.download}
           downloadRef={downloadRef}
@@ -63,6 +63,6 @@ export function BatchResult(props: BatchResultProps) {
           </span>
         </p>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }

@@ -10,7 +10,7 @@ import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { BatchLimits } from './batch-limits.tsx'
 import { BatchResult } from './batch-result.tsx'
@@ -50,7 +50,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <FilesZone
-          icon={<FileSheet kind={fileKind} />}
+          icon={<FileIcon kind={fileKind} />}
           prompt={batchMessages.dropPrompts[kind]}
           takes={batchMessages.takes(kind)}
           accept={accept}

@@ -124,7 +124,7 @@ function jobSettings(toolId: string): JobSettings<BatchState> {
         const { done, all } = countDone(state)
         return {
           title: batchMessages.cancelled.title,
-          description: batchMessages.cancelledPartly(done, all),
+          description: batchMessages.canceledPartly(done, all),
         }
       },
       deleted: batchMessages.deleted,

@@ -67,7 +67,7 @@ type WorkbenchProps = Pick<ConversionOverlayProps, 'tool' | 'view' | 'fileName' 
 function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) {
   const isFailed = view.phase === 'failed'
   const percent = percentOf(view)
-  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const isCanceling = view.phase === 'working' && view.step === 'cancelling'
   const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
   return (
     <>
@@ -91,8 +91,8 @@ function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) 
           {captionOf(tool, view)}
         </p>
         {view.phase === 'working' ? (
-          <Button onClick={onCancel} disabled={isCancelling}>
-            {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+          <Button onClick={onCancel} disabled={isCanceling}>
+            {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
           </Button>
         ) : null}
         {isFailed ? <Button onClick={onClose}>{conversionMessages.close}</Button> : null}

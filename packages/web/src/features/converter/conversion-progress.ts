@@ -77,11 +77,11 @@ function afterReport(view: ConversionView, state: ConversionState): ConversionVi
   if (state.status === 'succeeded') return { phase: 'succeeded', state, isOverlayOpen: true }
   if (state.status !== 'queued' && state.status !== 'running') return view
   const percent = Math.min(highestBeforeSuccess, Math.max(percentOf(view), state.percent))
-  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const isCanceling = view.phase === 'working' && view.step === 'cancelling'
   return {
     phase: 'working',
     percent,
-    step: isCancelling ? 'cancelling' : state.status,
-    secondsLeft: isCancelling ? null : state.secondsLeft,
+    step: isCanceling ? 'cancelling' : state.status,
+    secondsLeft: isCanceling ? null : state.secondsLeft,
   }
 }

@@ -8,7 +8,7 @@ import { ActionBar } from '../../lib/action-bar.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ConverterCounter } from './converter-counter.tsx'
+import { ConverterDropZone } from './converter-drop-zone.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
 import { ConverterOverlay, type LoadWaitScreen } from './converter-overlay.tsx'
 import { FailureCard } from './failure-card.tsx'
@@ -52,7 +52,7 @@ export function Converter(props: ConverterProps) {
       />
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
-        <ConverterCounter
+        <ConverterDropZone
           tool={tool}
           work={work}
           maxBytes={maxBytes}

@@ -1,7 +1,7 @@
 import type { StreamWork } from '@filesmith/contract/schemas/media'
 import { expect, test } from 'vitest'
 import { describeWork } from './describe-result.ts'
-import { film } from './media.fixture.ts'
+import { sampleVideo } from './media.fixture.ts'
 
 test.each<[StreamWork | null, StreamWork | null, string]>([
   ['copied', 'copied', 'Copied without re-encoding: not a bit of quality lost.'],
@@ -13,5 +13,5 @@ test.each<[StreamWork | null, StreamWork | null, string]>([
   [null, 'encoded', 'Converted.'],
   [null, null, 'Converted.'],
 ])('video %s and sound %s is said as: %s', (video, audio, words) => {
-  expect(describeWork({ before: film, after: film, video, audio })).toBe(words)
+  expect(describeWork({ before: sampleVideo, after: sampleVideo, video, audio })).toBe(words)
 })

@@ -1,10 +1,10 @@
 /** What a chosen file looks or sounds like; or what is wrong with it. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { CircleAlert } from 'lucide-react'
-import { endingLabel } from '../../lib/ending-label.ts'
+import { extensionLabel } from '../../lib/extension-label.ts'
 import { ImagePreview } from '../../lib/image-preview.tsx'
 import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FileProblem } from './file-problem.ts'
 
@@ -19,16 +19,16 @@ interface FilePreviewProps {
   /** Whether the server has all of it. */
   readonly hasArrived: boolean
   /** A picture of it, made by the server. */
-  readonly pictureUrl: string | undefined
+  readonly imageUrl: string | undefined
   readonly problem: FileProblem | undefined
 }
 
 export function FilePreview(props: FilePreviewProps) {
-  const { kind, fileName, file, hasArrived, pictureUrl, problem } = props
+  const { kind, fileName, file, hasArrived, imageUrl, problem } = props
   if (problem)
     return (
       <div className="flex max-w-prose flex-col items-center gap-3 text-center">
-        <FileSheet kind={kind} label={endingLabel(fileName)} />
+        <FileIcon kind={kind} label={extensionLabel(fileName)} />
         <p role="alert" className="font-semibold text-balance">
           <Icon of={CircleAlert} className="mr-1.5 inline-block align-[-0.25em] text-warning" />
           {problem.message}
@@ -40,12 +40,12 @@ export function FilePreview(props: FilePreviewProps) {
     return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
   const canBePlayed = kind === 'video' || kind === 'audio'
   return (
-    <Meanwhile show={<FileSheet kind={kind} label={endingLabel(fileName)} />}>
+    <Meanwhile show={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>
       <MediaPreview
         kind={kind}
         fileName={fileName}
         file={canBePlayed ? file : undefined}
-        pictureUrl={pictureUrl}
+        imageUrl={imageUrl}
       />
     </Meanwhile>
   )

@@ -6,7 +6,7 @@ import { homeVideo } from '@filesmith/contract/tools/home-video'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { expect, test } from 'vitest'
 import { findFileProblem } from './file-problem.ts'
-import { film, song } from './media.fixture.ts'
+import { sampleVideo, song } from './media.fixture.ts'
 
 const detailsOf = (media: MediaDetails | null): UploadDetails => ({
   format: 'mp4',
@@ -14,7 +14,7 @@ const detailsOf = (media: MediaDetails | null): UploadDetails => ({
   previewUrl: null,
   problem: null,
 })
-const silent: MediaDetails = { ...film, audio: null }
+const silent: MediaDetails = { ...sampleVideo, audio: null }
 
 test('what the server says is wrong comes first, in its words', () => {
   const problem = { code: 'file-damaged', message: 'This MP4 file is damaged or incomplete.' }
@@ -22,7 +22,7 @@ test('what the server says is wrong comes first, in its words', () => {
 })
 
 test.each<[string, ConverterTool, MediaDetails | null, string | undefined]>([
-  ['a film to convert', homeVideo, film, undefined],
+  ['a film to convert', homeVideo, sampleVideo, undefined],
   ['a silent film to convert', homeVideo, silent, undefined],
   [
     'sound alone among films',
@@ -34,10 +34,10 @@ test.each<[string, ConverterTool, MediaDetails | null, string | undefined]>([
   [
     'a film among recordings',
     homeAudio,
-    film,
+    sampleVideo,
     "This file is a video. Choose 'Extract audio from video' to get its sound.",
   ],
-  ['a film to extract from', homeExtract, film, undefined],
+  ['a film to extract from', homeExtract, sampleVideo, undefined],
   ['sound in a film’s container to extract from', homeExtract, song, undefined],
   [
     'a silent film to extract from',

@@ -2,30 +2,30 @@
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
-import { endingLabel } from '../../lib/ending-label.ts'
+import { extensionLabel } from '../../lib/extension-label.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { cx } from '../../ui/cx.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Player } from './player.tsx'
 
 interface MediaPreviewProps {
   readonly kind: FileKind
   readonly fileName: string
   readonly file: File | undefined
-  readonly pictureUrl: string | undefined
+  readonly imageUrl: string | undefined
 }
 
-export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewProps) {
+export function MediaPreview({ kind, fileName, file, imageUrl }: MediaPreviewProps) {
   const url = useObjectUrl(file, 0)
   /** What the browser made of an address. */
   const [verdict, setVerdict] = useState<{ readonly url: string; readonly canPlay: boolean }>()
   const canPlay = verdict?.url === url ? verdict?.canPlay : undefined
-  const picture =
-    pictureUrl === undefined ? (
-      <FileSheet kind={kind} label={endingLabel(fileName)} />
+  const image =
+    imageUrl === undefined ? (
+      <FileIcon kind={kind} label={extensionLabel(fileName)} />
     ) : (
       <img
-        src={pictureUrl}
+        src={imageUrl}
         alt={uploadMessages.preview(fileName)}
         className={cx(
           'fade-in max-w-full rounded object-contain',
@@ -40,7 +40,7 @@ export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewP
         kind={kind}
         url={url}
         label={uploadMessages.preview(fileName)}
-        pictureUrl={pictureUrl}
+        imageUrl={imageUrl}
         isShown={canPlay === true}
         onVerdict={canPlayIt => setVerdict({ url, canPlay: canPlayIt })}
       />
@@ -48,7 +48,7 @@ export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewP
 
   return (
     <div className="flex size-full min-h-0 flex-col items-center justify-center gap-3 text-center">
-      {kind === 'video' && canPlay ? null : picture}
+      {kind === 'video' && canPlay ? null : image}
       {player}
       {canPlay === false ? <p className="text-xs text-ink-muted">{uploadMessages.noPlayer}</p> : null}
     </div>

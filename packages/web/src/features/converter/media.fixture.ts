@@ -1,7 +1,7 @@
 /** For tests: a small film and a recording, as the server describes them. */
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 
-export const film: MediaDetails = {
+export const sampleVideo: MediaDetails = {
   durationSeconds: 31.2,
   video: { codec: 'H.264', width: 640, height: 360, framesPerSecond: 25, isHdr: false },
   audio: { codec: 'AAC', channels: 2, sampleRateHz: 48_000, bitrateKbps: 127.8, isLossless: false },

@@ -4,11 +4,11 @@ import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { homeVideo } from '@filesmith/contract/tools/home-video'
 import { expect, test } from 'vitest'
-import { film, song } from './media.fixture.ts'
+import { sampleVideo, song } from './media.fixture.ts'
 import { isQualityUsed, qualityNote } from './option-notes.ts'
 
-function filmOf(width: number, height: number): MediaDetails {
-  return { ...film, video: { codec: 'H.264', width, height, framesPerSecond: 25, isHdr: false } }
+function videoOf(width: number, height: number): MediaDetails {
+  return { ...sampleVideo, video: { codec: 'H.264', width, height, framesPerSecond: 25, isHdr: false } }
 }
 
 function songOf(bitrateKbps: number | null, isLossless = false): MediaDetails {
@@ -47,7 +47,7 @@ test.each([
   ['360p', 1080, 1920, general],
   ['1080p', 1920, 800, ownSize('1920\u00a0×\u00a0800')],
 ])('at %s a film of %d by %d pixels', (quality, width, height, note) => {
-  expect(qualityNote(homeVideo, { outputFormat: 'mp4', quality }, filmOf(width, height))).toBe(note)
+  expect(qualityNote(homeVideo, { outputFormat: 'mp4', quality }, videoOf(width, height))).toBe(note)
 })
 
 test('a film of unknown size gets the general note, an image none', () => {

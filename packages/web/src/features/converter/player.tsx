@@ -6,12 +6,12 @@ interface PlayerProps {
   readonly kind: FileKind
   readonly url: string
   readonly label: string
-  readonly pictureUrl: string | undefined
+  readonly imageUrl: string | undefined
   readonly isShown: boolean
   readonly onVerdict: (canPlay: boolean) => void
 }
 
-export function Player({ kind, url, label, pictureUrl, isShown, onVerdict }: PlayerProps) {
+export function Player({ kind, url, label, imageUrl, isShown, onVerdict }: PlayerProps) {
   const settings = {
     src: url,
     controls: isShown,
@@ -30,7 +30,7 @@ export function Player({ kind, url, label, pictureUrl, isShown, onVerdict }: Pla
   return (
     <video
       {...settings}
-      poster={pictureUrl}
+      poster={imageUrl}
       playsInline
       // A browser that knows the sound but not the pictures plays them as nothing.
       onLoadedMetadata={({ currentTarget }) => onVerdict(currentTarget.videoWidth > 0)}

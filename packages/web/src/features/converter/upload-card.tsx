@@ -31,13 +31,13 @@ export function UploadCard(props: UploadCardProps) {
   const hasArrived = upload.phase === 'complete'
   const fileName = hasArrived ? upload.fileName : upload.file.name
   // One place in the tree for all phases: a player goes on playing while the rest of its file arrives.
-  const picture = (
+  const image = (
     <FilePreview
       kind={kind}
       fileName={fileName}
       file={upload.file}
       hasArrived={hasArrived}
-      pictureUrl={details?.previewUrl ?? undefined}
+      imageUrl={details?.previewUrl ?? undefined}
       problem={findFileProblem(tool, details)}
     />
   )
@@ -45,7 +45,7 @@ export function UploadCard(props: UploadCardProps) {
   if (upload.phase === 'complete')
     return (
       <FileCard
-        picture={picture}
+        image={image}
         title={fileName}
         detail={<FileFigures sizeBytes={upload.sizeBytes} inspection={inspection} kind={kind} />}
         status={<UploadedStatus fileCount={upload.file ? 1 : undefined} />}
@@ -57,7 +57,7 @@ export function UploadCard(props: UploadCardProps) {
   const isStopped = upload.phase === 'stopped'
   return (
     <FileCard
-      picture={picture}
+      image={image}
       title={fileName}
       detail={uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(file.size))}
       status={

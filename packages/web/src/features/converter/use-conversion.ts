@@ -124,7 +124,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     try {
       if (job.current) await request('DELETE', job.current.statusUrl)
       endWithoutResult()
-      toasts.show(conversionMessages.cancelledToast)
+      toasts.show(conversionMessages.canceledToast)
     } catch (error) {
       if (isGone(error)) return endWithoutResult()
       dispatch({ type: 'not-cancelled' })

@@ -8,9 +8,9 @@ import type { RefObject } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketActions } from '../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 
 const { result: texts } = conversionMessages
 
@@ -30,10 +30,10 @@ export function ArchiveResult(props: ArchiveResultProps) {
   const { state, fileCount, isProtected, downloadRef, onCompressMore, onChangeOptions, onDelete } = props
   const { originalSize, resultSize, downloadUrl } = state
   return (
-    <ClaimTicket
+    <ResultCard
       heading={compressMessages.resultHeading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={downloadUrl}
           downloadLabel={texts.download}
           downloadRef={downloadRef}
@@ -70,7 +70,7 @@ export function ArchiveResult(props: ArchiveResultProps) {
           </p>
         ))}
       </div>
-    </ClaimTicket>
+    </ResultCard>
   )
 }
 

@@ -15,7 +15,7 @@ interface ArchiveWorkProps {
 
 export function ArchiveWork({ view, panelRef, onCancel }: ArchiveWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCancelling = view.step === 'cancelling'
+  const isCanceling = view.step === 'cancelling'
   return (
     <WorkPanel
       panelRef={panelRef}
@@ -24,8 +24,8 @@ export function ArchiveWork({ view, panelRef, onCancel }: ArchiveWorkProps) {
       progressLabel={compressMessages.progress}
       caption={captionOf(view)}
       aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
-      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
-      isCancelling={isCancelling}
+      cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+      isCanceling={isCanceling}
       onCancel={onCancel}
     />
   )

@@ -14,7 +14,7 @@ import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
@@ -70,7 +70,7 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         className={hasOptions || !isIdle ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid'}
       >
         <FilesZone
-          icon={<FileSheet kind="archive" />}
+          icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
           takes={compressMessages.takes(toMegabytes(maxBytes))}
           accept=""

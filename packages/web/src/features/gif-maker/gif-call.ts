@@ -2,14 +2,14 @@
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
 import { arrivedOf } from '../../lib/file-list/listed-file.ts'
 import type { GifSettings } from './gif-settings.ts'
+import { type ImageDelays, writeDelays } from './images/image-delays.ts'
 import { mayMove } from './kind-of-files.ts'
-import { type PictureDelays, writeDelays } from './pictures/picture-delays.ts'
 import type { Source } from './use-source.ts'
 
 export function gifCall(
   { kind, files }: Pick<Source, 'kind' | 'files'>,
   settings: GifSettings,
-  delays: PictureDelays,
+  delays: ImageDelays,
 ) {
   const { startTime, duration, ...rest } = settings
   return {

@@ -5,7 +5,7 @@ import { FeatureCards } from '../../ui/feature-cards.tsx'
 
 const icons: Readonly<Record<(typeof gifMessages.features)[number]['id'], LucideIcon>> = {
   video: Clapperboard,
-  pictures: Images,
+  images: Images,
   control: SlidersHorizontal,
 }
 

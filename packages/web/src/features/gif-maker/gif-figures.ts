@@ -13,19 +13,19 @@ export function fpsLabel(fps: number): string {
   return fps >= smoothFrom ? fpsLabels.high : fpsLabels.middle
 }
 
-export interface PictureSize {
+export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-const usualProportions: PictureSize = { width: 16, height: 9 }
+const usualProportions: ImageSize = { width: 16, height: 9 }
 
 /** As high as these proportions make it; 16:9 as long as nobody knows better. */
-export function heightFor(width: number, proportions: PictureSize = usualProportions): number {
+export function heightFor(width: number, proportions: ImageSize = usualProportions): number {
   return Math.max(1, Math.round((width * proportions.height) / proportions.width))
 }
 
-export function describeSize({ width, height }: PictureSize): string {
+export function describeSize({ width, height }: ImageSize): string {
   return `${width} x ${height}`
 }
 

@@ -16,11 +16,11 @@ import {
   boundsOf,
   clip,
   create,
+  image,
   panel,
   path,
-  picture,
   press,
-  showFilm,
+  showVideo,
   showWith,
   slide,
   slider,
@@ -48,7 +48,7 @@ const media = {
 const details = { format: 'avi', media, previewUrl: '/api/uploads/u1/preview', problem: null }
 
 test('pictures go in the order of the list, each with its own time', async () => {
-  await showWith(picture('a.png'), picture('b.png'), picture('c.png'))
+  await showWith(image('a.png'), image('b.png'), image('c.png'))
   expect(delayField('a.png').placeholder).toBe('100')
   typeDelay('b.png', '750')
   typeDelay('c.png', '5')
@@ -63,7 +63,7 @@ test('pictures go in the order of the list, each with its own time', async () =>
 })
 
 test('a time that is taken back follows the rate again, and then none is sent', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+  await showWith(image('a.png'), image('b.png'))
   typeDelay('a.png', '500')
   typeDelay('a.png', '')
   await create()
@@ -71,7 +71,7 @@ test('a time that is taken back follows the rate again, and then none is sent', 
 })
 
 test('nothing can be changed in the pictures while they become a GIF', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+  await showWith(image('a.png'), image('b.png'))
   await create()
   expect(listedNames()).toEqual(['a.png', 'b.png'])
   expect(screen.queryByLabelText('Remove a.png')).toBeNull()
@@ -106,7 +106,7 @@ test('a GIF that comes alone and moves is a film; all of it is at hand', async (
 
 test('after a reload the film, its settings and its part are there again', async () => {
   answers.set('GET /api/uploads/u1/details', json(details))
-  await showFilm(42.5)
+  await showVideo(42.5)
   slide('Start time', 12.5)
   slide('Frame rate', 24)
   slide('Duration', 3)
@@ -122,7 +122,7 @@ test('after a reload the film, its settings and its part are there again', async
 })
 
 test('after a reload pictures keep their order and their times', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+  await showWith(image('a.png'), image('b.png'))
   fireEvent.click(screen.getByLabelText('Move b.png up'))
   typeDelay('a.png', '900')
   await waitFor(() => expect(localStorage.getItem('filesmith.work.gif')).toContain('900'))
@@ -134,11 +134,11 @@ test('after a reload pictures keep their order and their times', async () => {
 })
 
 test('what the server has to say about a result stands with it', async () => {
-  await showFilm(12)
+  await showVideo(12)
   await create()
   succeed({ notes: ['It could not be made smaller than 700 KB.'] })
-  const ticket = panel('Ready to take home')
-  expect(ticket.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
+  const resultCard = panel('Ready to take home')
+  expect(resultCard.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
   press('Make another')
   expect(screen.getByText('Drop a video or images here')).toBeTruthy()
 })

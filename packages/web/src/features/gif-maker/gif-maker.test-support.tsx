@@ -31,7 +31,7 @@ export function acceptGifs() {
 }
 
 export const clip = (name = 'clip.mp4', sizeBytes = 1000) => fileOf(name, sizeBytes, 'video/mp4')
-export const picture = (name: string) => fileOf(name, 10, 'image/png')
+export const image = (name: string) => fileOf(name, 10, 'image/png')
 
 export async function showWith(...files: readonly File[]) {
   const shown = show(<GifMaker isActive />)
@@ -53,7 +53,7 @@ async function playerSays(seconds: number, width = 1920, height = 1080) {
   return player
 }
 
-export async function showFilm(seconds: number, width?: number, height?: number) {
+export async function showVideo(seconds: number, width?: number, height?: number) {
   const shown = await showWith(clip())
   await playerSays(seconds, width, height)
   return shown

@@ -18,12 +18,12 @@ import {
   choose,
   clip,
   create,
+  image,
   openMore,
   panel,
   path,
-  picture,
   press,
-  showFilm,
+  showVideo,
   showWith,
   slide,
   slider,
@@ -60,7 +60,7 @@ test('GIF-01 Pro takes larger files', async () => {
 })
 
 test.each([
-  ['a video and a picture', [clip(), picture('a.png')]],
+  ['a video and a picture', [clip(), image('a.png')]],
   ['two videos', [clip('one.mp4'), clip('two.mp4')]],
   ['something else', [fileOf('letter.pdf', 10, 'application/pdf')]],
 ])('GIF-02 %s are invalid, and nothing of it is sent', async (_what, files) => {
@@ -71,11 +71,11 @@ test.each([
 })
 
 test('GIF-02 what lies on the counter counts too', async () => {
-  await showWith(picture('a.png'))
+  await showWith(image('a.png'))
   await dropFiles(clip())
   expect(toasts.current()).toMatchObject(invalid)
   expect(listedNames()).toEqual(['a.png'])
-  await dropFiles(picture('b.png'))
+  await dropFiles(image('b.png'))
   expect(listedNames()).toEqual(['a.png', 'b.png'])
 })
 
@@ -91,7 +91,7 @@ test('GIF-03 without files Create asks for some, and sends nothing', () => {
 })
 
 test('GIF-04 GIF-05 a video has a player, beside its settings and its preview', async () => {
-  await showFilm(12)
+  await showVideo(12)
   const player = screen.getByLabelText('Preview of clip.mp4')
   expect([player.tagName, player.getAttribute('src')]).toEqual(['VIDEO', 'blob:file-1'])
   expect(screen.getByRole('group', { name: 'GIF Settings' })).toBeTruthy()
@@ -99,14 +99,14 @@ test('GIF-04 GIF-05 a video has a player, beside its settings and its preview', 
 })
 
 test('GIF-04 of pictures the first is shown, whichever that is', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+  await showWith(image('a.png'), image('b.png'))
   expect(screen.getByAltText('Preview of a.png').tagName).toBe('IMG')
   fireEvent.click(screen.getByLabelText('Move b.png up'))
   expect(await screen.findByAltText('Preview of b.png')).toBeTruthy()
 })
 
 test('GIF-06 GIF-07 the rate goes from 1 to 30 and says what it means', async () => {
-  await showFilm(12)
+  await showVideo(12)
   expect(boundsOf('Frame rate')).toEqual([1, 30, 1, 10])
   for (const [fps, label] of [
     [1, 'Slower & Smaller'],
@@ -122,7 +122,7 @@ test('GIF-06 GIF-07 the rate goes from 1 to 30 and says what it means', async ()
 })
 
 test('GIF-08 GIF-09 width in steps of 16, three qualities', async () => {
-  await showFilm(12)
+  await showVideo(12)
   expect(boundsOf('Width')).toEqual([160, 1280, 16, 480])
   const radios = within(screen.getByRole('group', { name: 'Quality' })).getAllByRole<HTMLInputElement>(
     'radio',
@@ -135,7 +135,7 @@ test('GIF-08 GIF-09 width in steps of 16, three qualities', async () => {
 })
 
 test('GIF-08 a typed width comes to the nearest step within its bounds', async () => {
-  await showFilm(12)
+  await showVideo(12)
   const field = screen.getByLabelText<HTMLInputElement>('Width (px)')
   for (const [typed, taken] of [
     ['500', 496],
@@ -153,13 +153,13 @@ test.each([
   [4.2, 4.2],
   [25, 10],
 ])('GIF-12 a video of %d s begins with %d s', async (length, duration) => {
-  await showFilm(length)
+  await showVideo(length)
   expect(boundsOf('Duration')[3]).toBe(duration)
   expect(boundsOf('Start time')[3]).toBe(0)
 })
 
 test('GIF-10 GIF-11 the start leaves a tenth, the duration what is left, and never more than 30 s', async () => {
-  await showFilm(60)
+  await showVideo(60)
   expect(boundsOf('Start time')).toEqual([0, 59.9, 0.1, 0])
   expect(boundsOf('Duration')).toEqual([0.1, 30, 0.1, 10])
   slide('Start time', 57.5)
@@ -169,7 +169,7 @@ test('GIF-10 GIF-11 the start leaves a tenth, the duration what is left, and nev
 })
 
 test('GIF-13 pictures have neither start nor duration, and send none', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+  await showWith(image('a.png'), image('b.png'))
   expect(screen.queryByLabelText('Start time')).toBeNull()
   expect(screen.queryByLabelText('Duration')).toBeNull()
   await create()
@@ -180,7 +180,7 @@ test('GIF-13 pictures have neither start nor duration, and send none', async () 
 })
 
 test('GIF-13 API-32 a video sends its part with everything else', async () => {
-  await showFilm(20)
+  await showVideo(20)
   slide('Start time', 2.5)
   slide('Duration', 3)
   slide('Frame rate', 15)
@@ -212,7 +212,7 @@ test('GIF-13 API-32 a video sends its part with everything else', async () => {
 })
 
 test('GIF-15 the resolution is 16:9, and the own one stands beside it', async () => {
-  await showFilm(12, 1080, 1920)
+  await showVideo(12, 1080, 1920)
   const preview = panel('GIF Preview')
   expect(preview.getByText('480 x 270')).toBeTruthy()
   expect(preview.getByText('yours: 480 x 853')).toBeTruthy()
@@ -221,7 +221,7 @@ test('GIF-15 the resolution is 16:9, and the own one stands beside it', async ()
 })
 
 test('GIF-23 the page advises short GIFs, also where a long one is chosen', async () => {
-  await showFilm(40)
+  await showVideo(40)
   expect(screen.getByText(/keep your GIFs under 10 seconds/)).toBeTruthy()
   expect(screen.queryByText(/Longer than 10 seconds/)).toBeNull()
   slide('Duration', 10.1)

@@ -12,17 +12,17 @@ import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import { FilesOnCounter } from './files-on-counter.tsx'
-import { useFilmReader } from './film/use-film-reader.ts'
 import { GifResult } from './gif-result.tsx'
 import { GifWork } from './gif-work.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
+import { SelectedFiles } from './selected-files.tsx'
 import { GifSettingsPanel } from './settings/gif-settings-panel.tsx'
 import { useGifMaker } from './use-gif-maker.ts'
+import { useVideoReader } from './video/use-video-reader.ts'
 
 interface GifMakerProps {
   /** Whether it is in sight and takes what is dropped or pasted on the page. */
@@ -38,9 +38,9 @@ export function GifMaker({ isActive }: GifMakerProps) {
   const { list, view, source } = maker
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
-  const isFilm = source.kind === 'film'
-  const filmUrl = useObjectUrl(isFilm ? source.first?.file : undefined, 0)
-  const reader = useFilmReader(isFilm && source.canPlay ? filmUrl : undefined)
+  const isVideo = source.kind === 'film'
+  const videoUrl = useObjectUrl(isVideo ? source.first?.file : undefined, 0)
+  const reader = useVideoReader(isVideo && source.canPlay ? videoUrl : undefined)
   // As soon as the server has something to work on; the rest may still be on its way.
   const hasOptions = isIdle && list.files.some(({ sending }) => sending.phase === 'complete')
 
@@ -65,7 +65,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
         }
       >
         <FilesZone
-          icon={<FileSheet kind="video" />}
+          icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
           takes={gifMessages.takes(toMegabytes(maxBytes))}
           accept={acceptedFiles}
@@ -75,7 +75,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
           notes={isIdle ? maker.notes : []}
           occupiedBy={
             hasFiles || !isIdle ? (
-              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} />
+              <SelectedFiles maker={maker} videoUrl={videoUrl} reader={reader} />
             ) : undefined
           }
         />
@@ -85,12 +85,12 @@ export function GifMaker({ isActive }: GifMakerProps) {
               <GifSettingsPanel
                 settings={maker.settings}
                 onChange={maker.setSettings}
-                isFilm={isFilm}
+                isVideo={isVideo}
                 lengthSeconds={source.lengthSeconds}
                 isDisabled={isUnavailable}
               />
             </div>
-            <PreviewPanel maker={maker} filmUrl={filmUrl} reader={reader} isActive={isActive} />
+            <PreviewPanel maker={maker} videoUrl={videoUrl} reader={reader} isActive={isActive} />
           </>
         ) : null}
         <GifJob maker={maker} workRef={workRef} downloadRef={downloadRef} />

@@ -15,10 +15,10 @@ import {
   acceptGifs,
   choose,
   create,
+  image,
   path,
-  picture,
   press,
-  showFilm,
+  showVideo,
   slide,
   slider,
   succeed,
@@ -28,7 +28,7 @@ standInForServer()
 acceptGifs()
 
 test('GIF-16 GIF-17 the button says what is being done, and a toast says that it began', async () => {
-  await showFilm(12)
+  await showVideo(12)
   await create()
   expect(toasts.current()).toMatchObject({
     title: 'Processing...',
@@ -40,7 +40,7 @@ test('GIF-16 GIF-17 the button says what is being done, and a toast says that it
 })
 
 test('GIF-18 success is told, the download starts, settings return to defaults and the files stay', async () => {
-  await showFilm(20)
+  await showVideo(20)
   slide('Frame rate', 20)
   slide('Start time', 4)
   await create()
@@ -61,7 +61,7 @@ test('GIF-18 success is told, the download starts, settings return to defaults a
 })
 
 test('GIF-19 a result without an address is told', async () => {
-  await showFilm(12)
+  await showVideo(12)
   await create()
   succeed({ downloadUrl: null })
   expect(toasts.current()).toMatchObject({
@@ -78,7 +78,7 @@ test.each([
   ['no answer', () => Promise.reject(new TypeError('gone')), 'There was an error creating your GIF.'],
 ])('GIF-20 GIF-21 a refusal with %s; the settings are kept', async (_what, answer, description) => {
   answers.set(`POST ${path}`, answer)
-  await showFilm(12)
+  await showVideo(12)
   slide('Frame rate', 20)
   await create()
   expect(toasts.current()).toMatchObject({
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('GIF-20 GIF-21 a GIF that failed on the way is told in the words of the server', async () => {
-  await showFilm(12)
+  await showVideo(12)
   slide('Width', 320)
   await create()
   say(conversionOf({ status: 'failed', error: { code: 'file-damaged', message: 'It is damaged.' } }))
@@ -99,7 +99,7 @@ test('GIF-20 GIF-21 a GIF that failed on the way is told in the words of the ser
 })
 
 test('GIF-22 Start Over leads back to an empty counter and to the defaults', async () => {
-  await showFilm(20)
+  await showVideo(20)
   slide('Frame rate', 20)
   slide('Start time', 4)
   choose('Low')
@@ -107,7 +107,7 @@ test('GIF-22 Start Over leads back to an empty counter and to the defaults', asy
   expect(screen.getByText('Drop a video or images here')).toBeTruthy()
   expect(screen.queryByRole('group', { name: 'GIF Preview' })).toBeNull()
   expect(tusServer.received()).toHaveLength(1)
-  await dropFiles(picture('a.png'))
+  await dropFiles(image('a.png'))
   await screen.findByText('GIF Settings')
   expect([slider('Frame rate').value, slider('Width').value]).toEqual(['10', '480'])
   expect(screen.getByLabelText<HTMLInputElement>('Medium').checked).toBe(true)

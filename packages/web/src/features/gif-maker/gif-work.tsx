@@ -17,7 +17,7 @@ interface GifWorkProps {
 
 export function GifWork({ view, panelRef, onCancel }: GifWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCancelling = view.step === 'cancelling'
+  const isCanceling = view.step === 'cancelling'
   return (
     <WorkPanel
       panelRef={panelRef}
@@ -26,8 +26,8 @@ export function GifWork({ view, panelRef, onCancel }: GifWorkProps) {
       progressLabel={texts.progress}
       caption={captionOf(view)}
       aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
-      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
-      isCancelling={isCancelling}
+      cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+      isCanceling={isCanceling}
       onCancel={onCancel}
     />
   )

@@ -1,5 +1,5 @@
 /** Whether files are one film or pictures, which is all that a GIF can be made of. */
-import { endingOf, kindOfName } from '../../lib/file-list/kind-of-name.ts'
+import { extensionOf, kindOfName } from '../../lib/file-list/kind-of-name.ts'
 import { type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 
 export type FilesKind = 'film' | 'pictures' | 'neither'
@@ -20,7 +20,7 @@ export function kindOfFiles(files: readonly { readonly name: string; readonly ty
 
 /** A picture that comes alone and may be a moving one, which only the engine finds out: then all of it is wanted. */
 export function mayMove(files: readonly ListedFile[]): boolean {
-  return files.length === 1 && files.every(({ path }) => ['gif', 'webp', 'apng'].includes(endingOf(path)))
+  return files.length === 1 && files.every(({ path }) => ['gif', 'webp', 'apng'].includes(extensionOf(path)))
 }
 
 export function kindOfListed(files: readonly ListedFile[]): FilesKind {

@@ -2,7 +2,7 @@
 import { checkFiles } from '@filesmith/contract/check-files'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { maxGifPictures } from '@filesmith/contract/operations/create-gif'
+import { maxGifImages } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useRef, useState } from 'react'
@@ -15,12 +15,12 @@ import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { firstPart, fitPart } from './film/film-part.ts'
 import { gifCall } from './gif-call.ts'
 import { defaultSettings, gifToolId, savedSettings, toSaved } from './gif-settings.ts'
+import { type ImageDelays, savedDelays } from './images/image-delays.ts'
 import { kindOfFiles } from './kind-of-files.ts'
-import { type PictureDelays, savedDelays } from './pictures/picture-delays.ts'
 import { useSource } from './use-source.ts'
+import { firstPart, fitPart } from './video/video-part.ts'
 
 const jobSettings: JobSettings<ConversionState> = {
   toolId: gifToolId,
@@ -40,7 +40,7 @@ const jobSettings: JobSettings<ConversionState> = {
 
 export function useGifMaker(maxBytes: number) {
   const [settings, setSettings] = useState(savedSettings)
-  const [delays, setDelays] = useState<PictureDelays>(savedDelays)
+  const [delays, setDelays] = useState<ImageDelays>(savedDelays)
   const [notes, setNotes] = useState<readonly string[]>([])
   const [complaint, setComplaint] = useState<string>()
   const list = useFileList(gifToolId, 'create-gif')
@@ -85,10 +85,10 @@ export function useGifMaker(maxBytes: number) {
 
   const refuse = () => toasts.show({ ...gifMessages.invalid, variant: 'destructive' })
 
-  const addPictures = (picked: readonly PickedFile[], notesSoFar: readonly string[]) => {
-    const room = Math.max(0, maxGifPictures - files.length)
+  const addImages = (picked: readonly PickedFile[], notesSoFar: readonly string[]) => {
+    const room = Math.max(0, maxGifImages - files.length)
     const isTooMany = picked.length > room
-    setNotes(isTooMany ? [...notesSoFar, gifMessages.pictures.tooMany(maxGifPictures)] : notesSoFar)
+    setNotes(isTooMany ? [...notesSoFar, gifMessages.images.tooMany(maxGifImages)] : notesSoFar)
     list.add(picked.slice(0, room))
   }
 
@@ -119,7 +119,7 @@ export function useGifMaker(maxBytes: number) {
       }
       const all = [...files.map(({ path, file }) => ({ name: path, type: file?.type ?? '' })), ...chosen]
       if (kindOfFiles(all) === 'neither') refuse()
-      else addPictures(sorted.files, sorted.notes)
+      else addImages(sorted.files, sorted.notes)
     },
     create() {
       const obstacle = findObstacle()

@@ -1,9 +1,9 @@
 /** What is known of the files on the counter: a film with its length and proportions, or pictures. */
 import { useState } from 'react'
-import { endingOf } from '../../lib/file-list/kind-of-name.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { type Inspection, useUploadDetails } from '../../lib/use-upload-details.ts'
-import type { PictureSize } from './gif-figures.ts'
+import type { ImageSize } from './gif-figures.ts'
 import { type FilesKind, kindOfListed } from './kind-of-files.ts'
 
 /** What the browser itself found out about a file. */
@@ -12,7 +12,7 @@ interface Seen {
   readonly canPlay: boolean
   /** Of a film whose length the file says. */
   readonly lengthSeconds?: number | undefined
-  readonly size?: PictureSize | undefined
+  readonly size?: ImageSize | undefined
 }
 
 export interface Source {
@@ -22,11 +22,11 @@ export interface Source {
   /** Of a film, in seconds; unknown until somebody could read it. */
   readonly lengthSeconds: number | undefined
   /** Of the film, or of the first picture. */
-  readonly size: PictureSize | undefined
+  readonly size: ImageSize | undefined
   /** False when the browser has tried and failed, or has no file to try. */
   readonly canPlay: boolean | undefined
   /** A GIF that came alone and moves: a film to us, and a picture to browsers. */
-  readonly isMovingPicture: boolean
+  readonly isAnimatedImage: boolean
   readonly inspection: Inspection
   readonly see: (seen: Seen) => void
 }
@@ -40,11 +40,11 @@ export function useSource(files: readonly ListedFile[]): Source {
   const [first] = files
   const seenFirst = seen !== undefined && seen.key === first?.key ? seen : undefined
   const uploadId = first?.sending.phase === 'complete' ? first.sending.uploadId : undefined
-  const isLoneGif = named === 'pictures' && files.length === 1 && endingOf(first?.path ?? '') === 'gif'
+  const isLoneGif = named === 'pictures' && files.length === 1 && extensionOf(first?.path ?? '') === 'gif'
   const inspection = useUploadDetails(named === 'film' || isLoneGif ? uploadId : undefined)
   const media = inspection.details?.media ?? undefined
-  const isMovingPicture = isLoneGif && (media?.durationSeconds ?? 0) > stillUpToSeconds
-  const kind = isMovingPicture ? 'film' : named
+  const isAnimatedImage = isLoneGif && (media?.durationSeconds ?? 0) > stillUpToSeconds
+  const kind = isAnimatedImage ? 'film' : named
   const { lengthSeconds = media?.durationSeconds ?? undefined, size = media?.video ?? undefined } =
     seenFirst ?? {}
   return {
@@ -53,8 +53,8 @@ export function useSource(files: readonly ListedFile[]): Source {
     first,
     lengthSeconds: kind === 'film' ? lengthSeconds : undefined,
     size,
-    canPlay: first?.file === undefined || isMovingPicture ? false : seenFirst?.canPlay,
-    isMovingPicture,
+    canPlay: first?.file === undefined || isAnimatedImage ? false : seenFirst?.canPlay,
+    isAnimatedImage,
     inspection,
     see,
   }

@@ -1,7 +1,7 @@
 /** Where the picture is: in this browser alone, or on the server too, and why. */
 import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
-import type { Opening } from './use-picture.ts'
+import type { Opening } from './use-image.ts'
 
 export function describePrivacy(
   opening: Opening,
@@ -10,7 +10,7 @@ export function describePrivacy(
 ): string {
   if (opening.phase === 'opening' && opening.server) return imageEditorMessages.sending(storageHours)
   if (opening.phase !== 'open') return imageEditorMessages.private
-  const { isByServer, format } = opening.picture
+  const { isByServer, format } = opening.image
   if (isByServer) return imageEditorMessages.openedByServer(formats[format].label, storageHours)
   return uploadId === undefined
     ? imageEditorMessages.private

@@ -11,7 +11,7 @@ import { ControlPanels, type GroupId } from './controls/control-panels.tsx'
 import type { ControlProps } from './controls/control-props.ts'
 import { type ProportionId, pixelProportion } from './controls/proportions.ts'
 import { type EditHistory, type HistoryAction, isSameEdit } from './edit-history.ts'
-import type { Picture } from './picture/picture.ts'
+import type { Image } from './image/image.ts'
 import { percentProportion, wholeArea, withArea } from './stage/crop-area.ts'
 import { Stage } from './stage/stage.tsx'
 import { StageBar } from './stage/stage-bar.tsx'
@@ -21,7 +21,7 @@ import { useEditKeys } from './use-edit-keys.ts'
 import type { RenderWork } from './use-rendering.ts'
 
 interface EditTabProps {
-  readonly picture: Picture
+  readonly image: Image
   readonly history: EditHistory
   readonly dispatch: Dispatch<HistoryAction>
   readonly stageRef: RefObject<HTMLElement | null>
@@ -37,7 +37,7 @@ interface EditTabProps {
 const middle = { x: 0, y: 0 }
 
 export function EditTab(props: EditTabProps) {
-  const { picture, history, dispatch, stageRef, isInSight, work, onApply, onCancel } = props
+  const { image, history, dispatch, stageRef, isInSight, work, onApply, onCancel } = props
   const { isFullScreen, onFullScreen } = props
   const edit = history.present
   const [group, setGroup] = useState<GroupId>('adjust')
@@ -54,7 +54,7 @@ export function EditTab(props: EditTabProps) {
     () => (isCropping ? { ...withArea(edit, wholeArea), resizeWidth: 0, resizeHeight: 0 } : edit),
     [edit, isCropping],
   )
-  const { turned, output } = useMemo(() => editGeometry(picture, edit), [picture, edit])
+  const { turned, output } = useMemo(() => editGeometry(image, edit), [image, edit])
   const content = isCropping ? turned : output
   const wanted = pixelProportion(proportion, turned)
 
@@ -95,7 +95,7 @@ export function EditTab(props: EditTabProps) {
           />
           <Stage
             stageRef={stageRef}
-            picture={picture}
+            image={image}
             edit={edit}
             shown={shown}
             stage={stage}
@@ -114,7 +114,7 @@ export function EditTab(props: EditTabProps) {
             isInSight={isInSight}
           />
           <p className="figures flex justify-between gap-3 text-xs text-ink-muted">
-            <span className="truncate">{picture.file.name}</span>
+            <span className="truncate">{image.file.name}</span>
             <output className="shrink-0">{imageEditorMessages.size(output.width, output.height)}</output>
           </p>
         </div>
@@ -128,16 +128,16 @@ export function EditTab(props: EditTabProps) {
               progressLabel={imageEditorMessages.renderProgress}
               caption={imageEditorMessages.steps[work.step]}
               cancelLabel={imageEditorMessages.cancel}
-              isCancelling={false}
+              isCanceling={false}
               onCancel={onCancel}
             />
           </div>
         ) : (
           <Panel className="below-stage flex min-w-0 flex-col overflow-hidden stage-high md:mt-11">
             <ControlPanels
-              copy={picture.copy}
+              copy={image.copy}
               edit={edit}
-              size={picture}
+              size={image}
               group={group}
               onGroup={next => {
                 setGroup(next)

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { answers, dropFiles, json, show } from '../../lib/file-tools.test-support.tsx'
+import type { WorkerReply, WorkerRequest } from './image/worker-messages.ts'
 import { ImageEditor } from './image-editor.tsx'
-import type { WorkerReply, WorkerRequest } from './picture/worker-messages.ts'
 
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 export const path = '/api/edit/image'
@@ -15,7 +15,7 @@ const heads = {
 } as const
 
 /** Begins as such a file does; what follows nobody looks at. */
-export function pictureOf(name: string, kind: keyof typeof heads, type = 'image/jpeg'): File {
+export function imageOf(name: string, kind: keyof typeof heads, type = 'image/jpeg'): File {
   return new File([Uint8Array.from([...heads[kind], ...Array(40).fill(0)])], name, { type, lastModified: 1 })
 }
 
@@ -74,7 +74,7 @@ export function standInForWorker() {
   afterEach(() => vi.useRealTimers())
 }
 
-export async function showWithPicture(file = pictureOf('photo.jpg', 'jpg')) {
+export async function showWithImage(file = imageOf('photo.jpg', 'jpg')) {
   show(<ImageEditor isActive />)
   await dropFiles(file)
   await screen.findByText('Brightness')

@@ -7,12 +7,12 @@ import { tusServer } from '../../lib/tus.fixture.ts'
 import {
   apply,
   field,
+  imageOf,
   openTab,
-  pictureOf,
   press,
   pressNamed,
   rendered,
-  showWithPicture,
+  showWithImage,
   slide,
   slider,
   standInForWorker,
@@ -37,7 +37,7 @@ test('IMG-01 IMG-02 IMG-03 IMG-16 three tabs, of which only the first opens with
 })
 
 test('IMG-02 IMG-03 with a picture one can edit, and preview once changes are applied', async () => {
-  await showWithPicture()
+  await showWithImage()
   expect([tab('Edit').disabled, tab('Preview').disabled]).toEqual([false, true])
   expect(tab('Edit').getAttribute('aria-selected')).toBe('true')
   await apply()
@@ -72,7 +72,7 @@ test('IMG-05 more than 20MB is refused, exactly 20MB is not; paid plans take mor
   show(<ImageEditor isActive />)
   await dropFiles(fileOf('large.png', 20 * megabyte + 1))
   expect(toasts.current()).toMatchObject({ description: 'Please upload an image smaller than 20MB' })
-  const fits = pictureOf('fits.jpg', 'jpg')
+  const fits = imageOf('fits.jpg', 'jpg')
   Object.defineProperty(fits, 'size', { value: 20 * megabyte })
   await dropFiles(fits)
   expect(await screen.findByText('Brightness')).toBeTruthy()
@@ -89,13 +89,13 @@ test('IMG-05 Basic takes 250MB', async () => {
 test('a damaged picture is said to be one, and is not sent to the server', async () => {
   worker.answer = () => [{ reply: 'trouble', kind: 'unreadable' }]
   show(<ImageEditor isActive />)
-  await dropFiles(pictureOf('cut.jpg', 'jpg'))
+  await dropFiles(imageOf('cut.jpg', 'jpg'))
   expect(await screen.findByText(/damaged or cut off/)).toBeTruthy()
   expect(tusServer.received()).toEqual([])
 })
 
 test('IMG-06 IMG-07 IMG-08 sliders, their ends, steps and where they stand at first', async () => {
-  await showWithPicture()
+  await showWithImage()
   const facts = (name: string) => [slider(name).min, slider(name).max, slider(name).step, slider(name).value]
   expect(facts('Brightness')).toEqual(['0', '200', '1', '100'])
   expect(facts('Contrast')).toEqual(['0', '200', '1', '100'])
@@ -107,7 +107,7 @@ test('IMG-06 IMG-07 IMG-08 sliders, their ends, steps and where they stand at fi
 })
 
 test('IMG-14 IMG-15 every setting goes into what is rendered at full size', async () => {
-  await showWithPicture()
+  await showWithImage()
   slide('Brightness', 130)
   slide('Contrast', 90)
   slide('Saturation', 20)
@@ -164,7 +164,7 @@ test('IMG-14 IMG-15 every setting goes into what is rendered at full size', asyn
 })
 
 test('IMG-14 the work is shown, and can be stopped; the settings stay', async () => {
-  await showWithPicture()
+  await showWithImage()
   slide('Brightness', 150)
   worker.answer = () => [{ reply: 'progress', step: 'rendering', percent: 42 }]
   await act(async () => press('Apply Changes'))
@@ -178,7 +178,7 @@ test('IMG-14 the work is shown, and can be stopped; the settings stay', async ()
 })
 
 test('a browser that has not enough memory is told apart from a broken picture', async () => {
-  await showWithPicture()
+  await showWithImage()
   worker.answer = () => [{ reply: 'trouble', kind: 'failed' }]
   await act(async () => press('Apply Changes'))
   expect(toasts.current()).toMatchObject({ title: 'Applying failed', variant: 'destructive' })
@@ -186,7 +186,7 @@ test('a browser that has not enough memory is told apart from a broken picture',
 })
 
 test('undo, redo and reset, by buttons and keys', async () => {
-  await showWithPicture()
+  await showWithImage()
   fireEvent.change(slider('Brightness'), { target: { value: '110' } })
   fireEvent.change(slider('Brightness'), { target: { value: '120' } })
   fireEvent.pointerUp(slider('Brightness'))
@@ -208,7 +208,7 @@ test('undo, redo and reset, by buttons and keys', async () => {
 })
 
 test('IMG-10 the frame is moved and resized by keys; proportions hold it', async () => {
-  await showWithPicture()
+  await showWithImage()
   openTab('Crop')
   const frame = screen.getByLabelText('Crop area')
   const key = (name: string, keys: object = {}) => {
@@ -234,7 +234,7 @@ test('IMG-10 the frame is moved and resized by keys; proportions hold it', async
 
 test('IMG-15 figures before and after, and the download in its format', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await showWithPicture()
+  await showWithImage()
   await apply()
   expect(screen.getByText('2 KB')).toBeTruthy()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -255,7 +255,7 @@ test('IMG-15 figures before and after, and the download in its format', async ()
 })
 
 test('settings changed after applying are said to be missing from the preview', async () => {
-  await showWithPicture()
+  await showWithImage()
   await apply()
   expect(screen.queryByText(/You changed settings since/)).toBeNull()
   press('Edit again')

@@ -16,7 +16,7 @@ import { EditTab } from './edit-tab.tsx'
 import { PreviewTab } from './result/preview-tab.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { usePicture } from './use-picture.ts'
+import { useImage } from './use-image.ts'
 import { useRendering } from './use-rendering.ts'
 
 const tabIds = ['upload', 'edit', 'preview'] as const
@@ -46,12 +46,12 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     if (next !== 'upload') sectionRef.current?.scrollIntoView?.({ block: 'start' })
   }
   const rendering = useRendering(() => goTo('preview'))
-  const { opening, uploadId, setUploadId, take, clear } = usePicture(maxBytes, () => {
+  const { opening, uploadId, setUploadId, take, clear } = useImage(maxBytes, () => {
     rendering.clear()
     dispatch({ type: 'forget' })
     goTo('edit')
   })
-  const picture = opening.phase === 'open' ? opening.picture : undefined
+  const image = opening.phase === 'open' ? opening.image : undefined
   const { result } = rendering
 
   return (
@@ -90,11 +90,11 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
             id: 'edit',
             label: imageEditorMessages.editTab,
             icon: <Icon of={SlidersHorizontal} className="text-ink-muted" />,
-            isDisabled: !picture,
-            content: picture ? (
+            isDisabled: !image,
+            content: image ? (
               <EditTab
-                key={picture.file.name + picture.file.lastModified}
-                picture={picture}
+                key={image.file.name + image.file.lastModified}
+                image={image}
                 history={history}
                 dispatch={dispatch}
                 stageRef={stageRef}
@@ -102,7 +102,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
                 work={rendering.work}
                 isFullScreen={fullScreen.isOn}
                 onFullScreen={fullScreen.toggle}
-                onApply={() => void rendering.apply(picture, history.present)}
+                onApply={() => void rendering.apply(image, history.present)}
                 onCancel={rendering.cancel}
               />
             ) : null,
@@ -114,7 +114,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
             isDisabled: !result,
             content: result ? (
               <PreviewTab
-                key={result.picture.file.name + result.picture.file.lastModified}
+                key={result.image.file.name + result.image.file.lastModified}
                 panelRef={resultRef}
                 result={result}
                 present={history.present}

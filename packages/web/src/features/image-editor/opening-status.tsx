@@ -2,8 +2,8 @@
 import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { describeServerStep, percentOf } from './picture/describe-server-step.ts'
-import type { Opening } from './use-picture.ts'
+import { describeServerStep, percentOf } from './image/describe-server-step.ts'
+import type { Opening } from './use-image.ts'
 
 interface OpeningStatusProps {
   readonly server: Extract<Opening, { phase: 'opening' }>['server']

@@ -17,11 +17,11 @@ import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
   apply,
+  imageOf,
   opened,
   path,
-  pictureOf,
   press,
-  showWithPicture,
+  showWithImage,
   slide,
   standInForWorker,
   worker,
@@ -43,11 +43,11 @@ const done = conversionOf({
 async function openPsd() {
   worker.answer = request => {
     if (request.ask !== 'open') return [written(request)]
-    return [request.picture instanceof File ? { reply: 'trouble', kind: 'unreadable' } : opened]
+    return [request.image instanceof File ? { reply: 'trouble', kind: 'unreadable' } : opened]
   }
   answers.set('GET /api/download/c1', () => new Response(new Blob(['png'])))
   show(<ImageEditor isActive />)
-  await dropFiles(pictureOf('layers.psd', 'psd', ''))
+  await dropFiles(imageOf('layers.psd', 'psd', ''))
   await waitFor(() => expect(sentTo(path)).toHaveLength(1))
 }
 
@@ -77,7 +77,7 @@ test('what the server says about a file it cannot read is shown', async () => {
 })
 
 test('IMG-15 AVIF is made by the server with the same settings, after it was said', async () => {
-  await showWithPicture()
+  await showWithImage()
   slide('Contrast', 70)
   await apply()
   fireEvent.click(screen.getByLabelText('AVIF'))
@@ -102,14 +102,14 @@ test('IMG-15 AVIF is made by the server with the same settings, after it was sai
 
 test('a format that this browser turns out not to write goes to the server too', async () => {
   worker.answer = request => [request.ask === 'open' ? opened : { reply: 'not-writable' }]
-  await showWithPicture()
+  await showWithImage()
   await apply()
   expect(screen.getByText(/Browsers cannot write JPG/)).toBeTruthy()
 })
 
 test('IMG-15 a refusal stays in sight, and the allowance has its way out', async () => {
   answers.set(`POST ${path}`, json({ code: 'allowance-used', message: "You've used all 10." }, 429))
-  await showWithPicture()
+  await showWithImage()
   await apply()
   fireEvent.click(screen.getByLabelText('AVIF'))
   await act(async () => press('Send and make AVIF'))
@@ -127,7 +127,7 @@ test('a server that cannot edit says so where it would be needed, and only there
       signInWith: [],
     }),
   )
-  await showWithPicture()
+  await showWithImage()
   await apply()
   expect(screen.queryByText('No engine for images.')).toBeNull()
   fireEvent.click(screen.getByLabelText('TIFF'))

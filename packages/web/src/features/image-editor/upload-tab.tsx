@@ -9,14 +9,14 @@ import { type RefObject, useRef } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { DropCounter } from '../../ui/drop-counter.tsx'
+import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
 import { FileCard } from '../../ui/file-card.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PickButton } from '../../ui/pick-button.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { OpeningStatus } from './opening-status.tsx'
-import type { Opening } from './use-picture.ts'
+import type { Opening } from './use-image.ts'
 
 const accept = ['image/*', ...extensionsOf(editImage.inputs).map(extension => `.${extension}`)].join(',')
 
@@ -42,8 +42,8 @@ export function UploadTab(props: UploadTabProps) {
     <div ref={panelRef} tabIndex={-1} className="outline-none">
       <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:first:grow">
         {opening.phase === 'none' ? (
-          <DropCounter
-            icon={<FileSheet kind="image" />}
+          <EmptyDropZone
+            icon={<FileIcon kind="image" />}
             prompt={imageEditorMessages.dropPrompt}
             takes={imageEditorMessages.takes(toMegabytes(maxBytes))}
             drag={drag}
@@ -53,7 +53,7 @@ export function UploadTab(props: UploadTabProps) {
             onPick={onFiles}
           />
         ) : (
-          <ChosenPicture opening={opening} onFiles={onFiles} onEdit={onEdit} onClear={onClear} />
+          <ChosenImage opening={opening} onFiles={onFiles} onEdit={onEdit} onClear={onClear} />
         )}
         <p role="alert" className="order-first font-semibold text-danger not-empty:mb-3">
           {opening.phase === 'none' ? opening.complaint : null}
@@ -63,17 +63,17 @@ export function UploadTab(props: UploadTabProps) {
   )
 }
 
-interface ChosenPictureProps extends Pick<UploadTabProps, 'onFiles' | 'onEdit' | 'onClear'> {
+interface ChosenImageProps extends Pick<UploadTabProps, 'onFiles' | 'onEdit' | 'onClear'> {
   readonly opening: Exclude<Opening, { phase: 'none' }>
 }
 
-function ChosenPicture({ opening, onFiles, onEdit, onClear }: ChosenPictureProps) {
+function ChosenImage({ opening, onFiles, onEdit, onClear }: ChosenImageProps) {
   const isOpen = opening.phase === 'open'
-  const file = isOpen ? opening.picture.file : opening.file
-  const url = useObjectUrl(isOpen ? opening.picture.readable : undefined, 0)
+  const file = isOpen ? opening.image.file : opening.file
+  const url = useObjectUrl(isOpen ? opening.image.readable : undefined, 0)
   return (
     <FileCard
-      picture={
+      image={
         url ? (
           <img
             src={url}
@@ -81,13 +81,13 @@ function ChosenPicture({ opening, onFiles, onEdit, onClear }: ChosenPictureProps
             className="checkerboard absolute inset-4 m-auto max-h-[calc(100%-2rem)] max-w-[calc(100%-2rem)] object-contain"
           />
         ) : (
-          <FileSheet kind="image" />
+          <FileIcon kind="image" />
         )
       }
       title={file.name}
       detail={
         isOpen
-          ? `${formats[opening.picture.format].label} · ${imageEditorMessages.size(opening.picture.width, opening.picture.height)} · ${formatBytes(file.size)}`
+          ? `${formats[opening.image.format].label} · ${imageEditorMessages.size(opening.image.width, opening.image.height)} · ${formatBytes(file.size)}`
           : formatBytes(file.size)
       }
       status={

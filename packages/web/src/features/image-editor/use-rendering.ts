@@ -4,20 +4,20 @@ import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { useEffect, useRef, useState } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
-import type { Picture } from './picture/picture.ts'
-import { type RenderedPicture, renderPicture } from './picture/picture-workshop.ts'
+import type { Image } from './image/image.ts'
+import { type RenderedImage, renderImage } from './image/image-workshop.ts'
 import {
   type BrowserOutput,
   browserOutputs,
   type Encoding,
   type RenderStep,
-} from './picture/worker-messages.ts'
+} from './image/worker-messages.ts'
 
 export interface Result {
-  readonly picture: Picture
+  readonly image: Image
   /** What it was made with. */
   readonly edit: ImageEdit
-  readonly rendered: RenderedPicture
+  readonly rendered: RenderedImage
   /** How it was written first. */
   readonly encoding: Encoding
 }
@@ -30,7 +30,7 @@ export interface RenderWork {
 export const usualQuality = 90
 
 /** A picture goes home as it came, where browsers can write that. */
-function usualOutput({ format }: Pick<Picture, 'format'>): BrowserOutput {
+function usualOutput({ format }: Pick<Image, 'format'>): BrowserOutput {
   return browserOutputs.find(output => formats[output].mime === formats[format].mime) ?? 'png'
 }
 
@@ -38,7 +38,7 @@ export function useRendering(onDone: () => void) {
   const [work, setWork] = useState<RenderWork>()
   const [result, setResult] = useState<Result>()
   const running = useRef<AbortController>(undefined)
-  const held = useRef<RenderedPicture>(undefined)
+  const held = useRef<RenderedImage>(undefined)
 
   const hold = (next: Result | undefined) => {
     held.current?.close()
@@ -56,17 +56,17 @@ export function useRendering(onDone: () => void) {
   return {
     work,
     result,
-    async apply(picture: Picture, edit: ImageEdit) {
+    async apply(image: Image, edit: ImageEdit) {
       running.current?.abort()
       const attempt = new AbortController()
       running.current = attempt
-      const encoding: Encoding = { format: usualOutput(picture), quality: usualQuality }
+      const encoding: Encoding = { format: usualOutput(image), quality: usualQuality }
       setWork({ step: 'reading', percent: 0 })
       try {
         const onProgress = (step: RenderStep, percent: number) => setWork({ step, percent })
-        const order = { picture: picture.readable, edit, encoding, onProgress }
-        const rendered = await renderPicture(order, attempt.signal)
-        hold({ picture, edit, rendered, encoding })
+        const order = { image: image.readable, edit, encoding, onProgress }
+        const rendered = await renderImage(order, attempt.signal)
+        hold({ image, edit, rendered, encoding })
         setWork(undefined)
         onDone()
       } catch {

@@ -14,7 +14,7 @@ import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { cx } from '../../ui/cx.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ImagePreviewList } from './image-preview-list.tsx'
@@ -57,7 +57,7 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className={cx('grid gap-5', isWide && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
         <FilesZone
-          icon={<FileSheet kind="image" />}
+          icon={<FileIcon kind="image" />}
           prompt={resizeMessages.dropPrompt}
           takes={resizeMessages.takes(toMegabytes(maxBytes))}
           accept="image/*"

@@ -8,7 +8,7 @@ import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/b
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
 import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
-import { endingOf } from '../../lib/file-list/kind-of-name.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { arrivedOf } from '../../lib/file-list/listed-file.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
@@ -27,13 +27,13 @@ import {
   withinPlan,
 } from './resize-settings.ts'
 import { withSide } from './target-size.ts'
-import { usePictureSizes } from './use-picture-sizes.ts'
+import { useImageSizes } from './use-image-sizes.ts'
 
 /** Long enough to read that it worked. */
 const downloadDelayMs = 800
 
 const extensions = extensionsOf(resizeImage.inputs)
-const isImage = (file: File) => file.type.startsWith('image/') || extensions.includes(endingOf(file.name))
+const isImage = (file: File) => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name))
 
 const jobSettings: JobSettings<BatchState> = {
   toolId: resizeToolId,
@@ -64,7 +64,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   const [complaint, setComplaint] = useState<string>()
   const list = useFileList(resizeToolId, 'resize-image')
   const { files } = list
-  const sizes = usePictureSizes(files)
+  const sizes = useImageSizes(files)
   const first = sizes.get(files[0]?.key ?? '')
   const { view, start, cancel, retry, deleteResult, reset } = useJob(jobSettings)
   const settings = withinPlan(wanted, plan)

@@ -3,13 +3,13 @@ import { measureMessages } from '@filesmith/contract/messages/measures'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RefreshCw, X } from 'lucide-react'
-import { endingOf } from '../../lib/file-list/kind-of-name.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileCard } from '../../ui/file-card.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadedStatus } from '../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../ui/uploading-status.tsx'
@@ -23,11 +23,11 @@ interface DocumentCardProps {
 
 export function DocumentCard({ file, onRetry, onRemove }: DocumentCardProps) {
   const name = nameOf(file)
-  const ending = endingOf(name)
+  const ending = extensionOf(name)
   const isStopped = file.sending.phase === 'stopped'
   return (
     <FileCard
-      picture={<FileSheet kind="document" label={formatLabel(ending)} />}
+      image={<FileIcon kind="document" label={formatLabel(ending)} />}
       title={name}
       detail={`${kilobytes(file.sizeBytes)} · ${translateMessages.documentKinds[ending] ?? translateMessages.otherKind}`}
       status={<Status file={file} />}

@@ -8,11 +8,11 @@ import type { RefObject } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardFooter } from '../../ui/result-card-footer.tsx'
 import { type LanguagePair, namesOf } from './language-pair.ts'
 
 interface DocumentResultProps {
@@ -30,7 +30,7 @@ export function DocumentResult(props: DocumentResultProps) {
   const word = state.parts.find(({ name }) => name === translatedDocumentPart)
   const format = formatLabel(state.convertedFormat)
   return (
-    <ClaimTicket
+    <ResultCard
       heading={translateMessages.resultHeading}
       actions={
         <>
@@ -56,13 +56,13 @@ export function DocumentResult(props: DocumentResultProps) {
               </Button>
             ) : null}
           </div>
-          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+          <ResultCardFooter expiresAt={state.expiresAt} onDelete={onDelete} />
         </>
       }
     >
       <div className="flex items-center gap-4">
         <span className="shrink-0">
-          <FileSheet kind="document" label={format} />
+          <FileIcon kind="document" label={format} />
         </span>
         <div className="min-w-0">
           <p className="truncate font-semibold" title={state.fileName}>
@@ -82,6 +82,6 @@ export function DocumentResult(props: DocumentResultProps) {
           ))}
         </ul>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }

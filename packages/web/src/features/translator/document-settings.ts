@@ -4,7 +4,7 @@ import { asLanguage, type LanguagePair, usualPair } from './language-pair.ts'
 
 export const documentToolId = 'translate-document'
 
-export const documentEndings = '.pdf,.doc,.docx,.txt'
+export const documentExtensions = '.pdf,.doc,.docx,.txt'
 
 function savedPair(): LanguagePair | undefined {
   const { options } = readSavedFiles(documentToolId)

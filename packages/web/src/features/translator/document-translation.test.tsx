@@ -136,13 +136,13 @@ test('TRAN-20 the button says that it works, and the work can be followed to the
     description: 'Your document has been translated successfully.',
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const ticket = within(screen.getByLabelText('Ready to take home'))
-  expect(ticket.getByText('Translated from English to Spanish')).toBeTruthy()
-  expect(ticket.getByText('Two pages are scans.')).toBeTruthy()
-  expect(ticket.getByText('Download PDF', { exact: false }).closest('a')?.getAttribute('href')).toBe(
+  const resultCard = within(screen.getByLabelText('Ready to take home'))
+  expect(resultCard.getByText('Translated from English to Spanish')).toBeTruthy()
+  expect(resultCard.getByText('Two pages are scans.')).toBeTruthy()
+  expect(resultCard.getByText('Download PDF', { exact: false }).closest('a')?.getAttribute('href')).toBe(
     '/api/download/c1',
   )
-  expect(ticket.getByText('Word version', { exact: false }).closest('a')?.getAttribute('href')).toBe(
+  expect(resultCard.getByText('Word version', { exact: false }).closest('a')?.getAttribute('href')).toBe(
     '/api/conversions/c1/parts/translated.docx',
   )
 })

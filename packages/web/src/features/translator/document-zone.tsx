@@ -2,11 +2,11 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { ReactNode, RefObject } from 'react'
-import { DropCounter } from '../../ui/drop-counter.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { NotesList } from '../../ui/notes-list.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
-import { documentEndings } from './document-settings.ts'
+import { documentExtensions } from './document-settings.ts'
 
 interface DocumentZoneProps {
   readonly areaRef: RefObject<HTMLDivElement | null>
@@ -30,12 +30,12 @@ export function DocumentZone(props: DocumentZoneProps) {
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:last:grow">
       <NotesList notes={refusal === undefined ? [] : [refusal]} className="not-empty:mb-3" />
       {occupiedBy ?? (
-        <DropCounter
-          icon={<FileSheet kind="document" />}
+        <EmptyDropZone
+          icon={<FileIcon kind="document" />}
           prompt={translateMessages.dropPrompt}
           takes={translateMessages.takes(toMegabytes(maxBytes))}
           drag={drag}
-          accept={documentEndings}
+          accept={documentExtensions}
           isMultiple={false}
           isDisabled={isDisabled}
           onPick={give}

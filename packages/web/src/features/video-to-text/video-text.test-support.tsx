@@ -45,7 +45,7 @@ export const succeeded: ConversionState = conversionOf({
 
 export const revoke = vi.fn<(url: string) => void>()
 
-export function acceptFilms() {
+export function acceptVideos() {
   beforeEach(() => {
     sessionStorage.clear()
     revoke.mockReset()
@@ -68,12 +68,12 @@ export function answerWith(text: string, lines: Transcript = transcript) {
   answers.set('GET /api/conversions/c1/parts/transcript.json', json(lines))
 }
 
-export const filmOf = (name = 'holiday.clip.mp4', sizeBytes = 10, type = 'video/mp4') =>
+export const videoOf = (name = 'holiday.clip.mp4', sizeBytes = 10, type = 'video/mp4') =>
   fileOf(name, sizeBytes, type)
 
-export async function showWithFilm() {
+export async function showWithVideo() {
   const shown = show(<VideoToText isActive />)
-  await dropFiles(filmOf())
+  await dropFiles(videoOf())
   await screen.findByText('Audio Language')
   return shown
 }
@@ -82,7 +82,7 @@ export const extract = () => act(async () => press('Extract Text from Video'))
 
 /** As far as the text on the page. */
 export async function showWithText() {
-  const shown = await showWithFilm()
+  const shown = await showWithVideo()
   await extract()
   say(succeeded)
   await screen.findByLabelText('Extracted Text', { selector: 'textarea' })

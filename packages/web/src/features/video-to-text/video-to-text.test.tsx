@@ -16,23 +16,23 @@ import {
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
-  acceptFilms,
+  acceptVideos,
   extract,
-  filmOf,
   openTab,
   path,
   players,
   press,
   revoke,
   shownTab,
-  showWithFilm,
   showWithText,
+  showWithVideo,
   textArea,
+  videoOf,
 } from './video-text.test-support.tsx'
 import { VideoToText } from './video-to-text.tsx'
 
 standInForServer()
-acceptFilms()
+acceptVideos()
 
 test('V2T-01 V2T-18 two tabs; before any result the second says so and leads back', () => {
   show(<VideoToText isActive />)
@@ -69,14 +69,14 @@ test.each([
 
 test('a video whose type the system does not know is taken by its ending', async () => {
   show(<VideoToText isActive />)
-  await dropFiles(filmOf('talk.mkv', 10, ''))
+  await dropFiles(videoOf('talk.mkv', 10, ''))
   expect(toasts.current()?.title).toBe('Video file loaded')
 })
 
 test('V2T-04 above the limit, which the plan raises', async () => {
   const megabyte = 1024 * 1024
   show(<VideoToText isActive />)
-  await dropFiles(filmOf('long.mp4', 100 * megabyte + 1))
+  await dropFiles(videoOf('long.mp4', 100 * megabyte + 1))
   expect(toasts.current()).toMatchObject({
     title: 'File too large',
     description: 'Please upload a video smaller than 100MB',
@@ -84,7 +84,7 @@ test('V2T-04 above the limit, which the plan raises', async () => {
   })
   // It has no bytes that could be sent.
   tusServer.hold()
-  await dropFiles(filmOf('long.mp4', 100 * megabyte))
+  await dropFiles(videoOf('long.mp4', 100 * megabyte))
   expect(toasts.current()?.title).toBe('Video file loaded')
 })
 
@@ -92,12 +92,12 @@ test('V2T-04 on Basic the limit is 250MB', async () => {
   onPlan('basic')
   show(<VideoToText isActive />)
   expect(await screen.findByText('Maximum 250MB')).toBeTruthy()
-  await dropFiles(filmOf('long.mp4', 251 * 1024 * 1024))
+  await dropFiles(videoOf('long.mp4', 251 * 1024 * 1024))
   expect(toasts.current()?.description).toBe('Please upload a video smaller than 250MB')
 })
 
 test('V2T-05 V2T-06 a chosen video is told by name, and stands there with a player and a Remove button', async () => {
-  await showWithFilm()
+  await showWithVideo()
   expect(toasts.current()).toMatchObject({
     title: 'Video file loaded',
     description: 'holiday.clip.mp4',
@@ -111,7 +111,7 @@ test('V2T-05 V2T-06 a chosen video is told by name, and stands there with a play
 })
 
 test('V2T-07 V2T-08 the languages in order, English by default, Chinese by its short name', async () => {
-  await showWithFilm()
+  await showWithVideo()
   const select = screen.getByLabelText<HTMLSelectElement>('Audio Language')
   expect([...select.options].map(option => [option.value, option.text])).toEqual([
     ['auto', 'Detect automatically'],
@@ -131,7 +131,7 @@ test('V2T-07 V2T-08 the languages in order, English by default, Chinese by its s
 })
 
 test('V2T-09 time marks are on, and what is chosen is what is asked for', async () => {
-  await showWithFilm()
+  await showWithVideo()
   const box = screen.getByLabelText<HTMLInputElement>('Include timestamps in transcript')
   expect(box.checked).toBe(true)
   await extract()
@@ -145,7 +145,7 @@ test('V2T-09 time marks are on, and what is chosen is what is asked for', async 
 })
 
 test('V2T-10 V2T-11 V2T-13 pressing the button opens the results and says what is going on', async () => {
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   expect(shownTab()).toBe('Extracted Text')
   expect(screen.getByText('Extracting Text from Video', { selector: 'h3' })).toBeTruthy()
@@ -172,7 +172,7 @@ test('V2T-12 without a file: No video file selected, and nothing is sent', () =>
 test('TOOL-02 V2T-11 options come with the whole video; who presses earlier waits on the results tab', async () => {
   show(<VideoToText isActive />)
   tusServer.hold()
-  await dropFiles(filmOf())
+  await dropFiles(videoOf())
   await waitFor(() => expect(tusServer.heldCount()).toBe(1))
   expect(screen.queryByText('Audio Language')).toBeNull()
   press('Extract Text from Video')
@@ -187,7 +187,7 @@ test('TOOL-02 V2T-11 options come with the whole video; who presses earlier wait
 test('who waits for the upload may think better of it, and is told when it breaks off', async () => {
   show(<VideoToText isActive />)
   tusServer.hold()
-  await dropFiles(filmOf())
+  await dropFiles(videoOf())
   await waitFor(() => expect(tusServer.heldCount()).toBe(1))
   press('Extract Text from Video')
   await act(async () => press('Cancel'))
@@ -205,11 +205,11 @@ test('who waits for the upload may think better of it, and is told when it break
 })
 
 test('V2T-26 another video can be picked in place of the first', async () => {
-  await showWithFilm()
+  await showWithVideo()
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!picker) throw new Error('there is no picker')
   await act(async () => {
-    fireEvent.change(picker, { target: { files: [filmOf('another.mp4')] } })
+    fireEvent.change(picker, { target: { files: [videoOf('another.mp4')] } })
   })
   expect(toasts.current()).toMatchObject({ title: 'Video file loaded', description: 'another.mp4' })
   expect(screen.queryByText('holiday.clip.mp4')).toBeNull()
@@ -230,14 +230,14 @@ test('a video without sound says so before anybody presses the button', async ()
       problem: null,
     }),
   )
-  await showWithFilm()
+  await showWithVideo()
   expect(await screen.findByText('This video has no sound, so there is nothing to write down.')).toBeTruthy()
 })
 
 test('V2T-26 selecting a new video clears the old result', async () => {
   await showWithText()
   openTab('Extract Text')
-  await dropFiles(filmOf('another.mp4'))
+  await dropFiles(videoOf('another.mp4'))
   expect(screen.queryByLabelText('Extracted Text', { selector: 'textarea' })).toBeNull()
   openTab('Extracted Text')
   expect(screen.getByText('No Extracted Text Yet')).toBeTruthy()

@@ -43,7 +43,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
   const subtitles = useSubtitles()
   /** A film of an earlier visit, chosen once more to be watched. */
   const [watched, setWatched] = useState<File>()
-  const filmUrl = useObjectUrl(work.video?.file ?? watched, 0)
+  const videoUrl = useObjectUrl(work.video?.file ?? watched, 0)
 
   const headingId = useId()
   const extractRef = useRef<HTMLButtonElement>(null)
@@ -76,7 +76,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
             content: (
               <UploadTab
                 work={work}
-                filmUrl={filmUrl}
+                videoUrl={videoUrl}
                 maxBytes={maxBytes}
                 isUnavailable={reason !== undefined}
                 isInSight={isActive && tab === 'upload'}
@@ -104,7 +104,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
               <ResultsTab
                 work={work}
                 subtitles={subtitles}
-                filmUrl={filmUrl}
+                videoUrl={videoUrl}
                 isInSight={isActive && tab === 'results'}
                 panelRef={resultsRef}
                 onWatch={setWatched}

@@ -21,7 +21,7 @@ interface BatchWorkProps {
 export function BatchWork({ view, fileCount, words, panelRef, onCancel }: BatchWorkProps) {
   const { state, step, percent } = view
   const ended = state?.files.filter(({ status }) => isFinished(status)).length ?? 0
-  const isCancelling = step === 'cancelling'
+  const isCanceling = step === 'cancelling'
   return (
     <WorkPanel
       panelRef={panelRef}
@@ -33,8 +33,8 @@ export function BatchWork({ view, fileCount, words, panelRef, onCancel }: BatchW
           ? conversionMessages.starting
           : words.done(ended, state?.files.length ?? fileCount)
       }
-      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
-      isCancelling={isCancelling}
+      cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+      isCanceling={isCanceling}
       onCancel={onCancel}
     />
   )

@@ -3,7 +3,7 @@ import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { DropCounter } from '../../ui/drop-counter.tsx'
+import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NotesList } from '../../ui/notes-list.tsx'
 import { PickButton } from '../../ui/pick-button.tsx'
@@ -55,7 +55,7 @@ export function FilesZone(props: FilesZoneProps) {
     >
       <NotesList notes={notes} className="not-empty:mb-3" />
       {occupiedBy ?? (
-        <DropCounter
+        <EmptyDropZone
           icon={icon}
           prompt={prompt}
           takes={takes}

@@ -21,7 +21,7 @@ interface UploadListProps {
   /** Above the rows. */
   readonly lead?: ReactNode
   /** What a row has beside its name and state. */
-  readonly rowParts?: (listed: ListedFile) => { readonly picture: ReactNode; readonly extra: ReactNode }
+  readonly rowParts?: (listed: ListedFile) => { readonly image: ReactNode; readonly extra: ReactNode }
 }
 
 /** Longer lists open on demand: nobody reads through a thousand rows to get at the button below. */

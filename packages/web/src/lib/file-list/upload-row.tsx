@@ -19,7 +19,7 @@ interface UploadRowProps {
   readonly listed: ListedFile
   readonly index: number
   readonly count: number
-  readonly picture?: ReactNode
+  readonly image?: ReactNode
   /** What else can be set for it. */
   readonly extra?: ReactNode
   readonly onMove: (key: string, toIndex: number) => void
@@ -29,7 +29,7 @@ interface UploadRowProps {
 
 /** Of a long list, only the rows in which something happens are drawn anew. */
 export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
-  const { listed, index, count, picture, extra, onMove, onRemove, onRetry } = props
+  const { listed, index, count, image, extra, onMove, onRemove, onRetry } = props
   const { key } = listed
   const name = nameOf(listed)
   return (
@@ -37,7 +37,7 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       name={name}
       folder={folderOf(listed)}
       icon={<KindIcon kind={kindOfName(name)} sizePx={24} />}
-      picture={picture}
+      image={image}
       status={
         <div className={extra ? 'flex flex-wrap items-center gap-x-3 *:first:grow' : undefined}>
           <UploadState listed={listed} name={name} onRetry={() => onRetry(key)} />

@@ -38,7 +38,7 @@ export function addWords(file: Buffer, pages: readonly ReadPage[]): Buffer {
 function toPdf({ place }: ReadPage, { box, rotate }: PdfPageObject): ToPdf {
   const [left, bottom, right, top] = box
   return (x, y) => {
-    const [seenX, seenY] = turnBack(x, y, place)
+    const [seenX, seenY] = rotateBack(x, y, place)
     if (rotate === 0) return [left + seenX, top - seenY]
     if (rotate === 90) return [left + seenY, bottom + seenX]
     if (rotate === 180) return [right - seenX, bottom + seenY]
@@ -46,7 +46,7 @@ function toPdf({ place }: ReadPage, { box, rotate }: PdfPageObject): ToPdf {
   }
 }
 
-function turnBack(
+function rotateBack(
   x: number,
   y: number,
   { turn, width, height }: ReadPage['place'],

@@ -27,7 +27,7 @@ const openings = new Set([
   'w:moveFromRangeStart',
 ])
 const things = new Set(['w:sym', 'm:oMath', 'm:oMathPara', 'w:pgNum', 'a:fld'])
-const pictures = new Set(['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'])
+const images = new Set(['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'])
 const fieldParts: Readonly<Record<string, FieldPart>> = { begin: 'begin', separate: 'separate', end: 'end' }
 
 export function readParagraph(source: string, element: XmlElement, dialect: Dialect): Paragraph {
@@ -141,7 +141,7 @@ function kindInRun(source: string, child: XmlElement): MarkKind {
   if (child.name === 'w:br')
     return /page|column/.test(attribute(source, child, 'w:type') ?? '') ? 'split' : 'line'
   if (things.has(child.name)) return 'thing'
-  if (!pictures.has(child.name)) return 'point'
+  if (!images.has(child.name)) return 'point'
   const markup = source.slice(child.start, child.end)
   return /<wp:anchor\b|position:\s*absolute/.test(markup) ? 'point' : 'thing'
 }

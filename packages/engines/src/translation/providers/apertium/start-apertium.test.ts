@@ -80,11 +80,11 @@ describe('Apertium', () => {
   })
 
   test('a cancelled text ends at once, and others are translated after it', async () => {
-    const cancelling = new AbortController()
+    const canceling = new AbortController()
     const many = Array.from({ length: 20_000 }, () => 'The house is red and my father lives in it.')
-    const running = apertium.translate(many, englishToSpanish, cancelling.signal)
+    const running = apertium.translate(many, englishToSpanish, canceling.signal)
     await apertium.translate(['Yes.'], { from: 'es', to: 'en' }, signal())
-    cancelling.abort()
+    canceling.abort()
     await expect(running).rejects.toMatchObject({ code: 'cancelled' })
     expect(await apertium.translate(['The house.'], englishToSpanish, signal())).toEqual(['La casa.'])
   })

@@ -135,12 +135,12 @@ describe('fetching a file', () => {
   })
 
   test('is stopped by a cancel, and keeps what it has for the next time', async () => {
-    const cancelling = new AbortController()
+    const canceling = new AbortController()
     const file = await serve((_, response) => {
       response.writeHead(200, { 'content-length': bytes.length })
-      response.write(bytes.subarray(0, 100_000), () => setImmediate(() => cancelling.abort()))
+      response.write(bytes.subarray(0, 100_000), () => setImmediate(() => canceling.abort()))
     })
-    await expect(fetchFile(file, path, settings({ signal: cancelling.signal }))).rejects.toThrow()
+    await expect(fetchFile(file, path, settings({ signal: canceling.signal }))).rejects.toThrow()
     expect(await readdir(folder)).not.toContain('model.bin')
   })
 })

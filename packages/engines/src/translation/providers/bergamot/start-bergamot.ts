@@ -63,7 +63,7 @@ export async function startBergamot(
   })
   await Promise.all([here.refresh(), remote.refresh()])
 
-  const jail = (path: string) => (sandbox.isIsolated ? jailedPath(path, folders) : path)
+  const jail = (path: string) => (sandbox.isIsolated ? sandboxedPath(path, folders) : path)
   const program = nodeProgram(sandbox, 'translation/providers/bergamot/program.ts', [
     '@browsermt/bergamot-translator',
   ])
@@ -164,7 +164,7 @@ function folderMounts(folders: readonly string[]): Mount[] {
     .filter(({ source }) => existsSync(source))
 }
 
-function jailedPath(path: string, folders: readonly string[]): string {
+function sandboxedPath(path: string, folders: readonly string[]): string {
   const index = folders.findIndex(folder => !relative(folder, path).startsWith('..'))
   return join(`/models/${index}`, relative(folders[index] ?? '', path))
 }

@@ -106,14 +106,14 @@ describe('a LibreTranslate server', () => {
   })
 
   test('is left alone when the user cancels', async () => {
-    const cancelling = new AbortController()
+    const canceling = new AbortController()
     const provider = await connect(() => {
-      cancelling.abort()
+      canceling.abort()
       return 'silence'
     })
-    await expect(
-      provider.translate(['a'], { from: 'en', to: 'de' }, cancelling.signal),
-    ).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(provider.translate(['a'], { from: 'en', to: 'de' }, canceling.signal)).rejects.toMatchObject(
+      { code: 'cancelled' },
+    )
     expect(translateCalls()).toHaveLength(1)
   })
 

@@ -133,10 +133,10 @@ describe.runIf(modelsDir !== null)('with its weights', () => {
   })
 
   test('a cancelled text ends at once', async () => {
-    const cancelling = new AbortController()
+    const canceling = new AbortController()
     const many = Array.from({ length: 2000 }, () => 'My father lives in the red house.')
-    const running = mt12.translate(many, englishToSpanish, cancelling.signal)
-    cancelling.abort()
+    const running = mt12.translate(many, englishToSpanish, canceling.signal)
+    canceling.abort()
     await expect(running).rejects.toMatchObject({ code: 'cancelled' })
   })
 })

@@ -12,7 +12,7 @@ const portion = { sentences: 8, characters: 2000 }
 /** Each holds half a gigabyte while it works. */
 const maxHelpers = 4
 const portionTimeoutMs = 120_000
-const jailedFolder = '/models/mt12'
+const sandboxedFolder = '/models/mt12'
 
 /** Undefined where there are no weights: it offers nothing then. */
 export async function startMt12(
@@ -32,8 +32,8 @@ export async function startMt12(
     argv: () =>
       sandbox.argv({
         command: program.command,
-        args: [program.script, sandbox.isIsolated ? jailedFolder : folder],
-        mounts: [...program.mounts, { source: folder, target: jailedFolder }],
+        args: [program.script, sandbox.isIsolated ? sandboxedFolder : folder],
+        mounts: [...program.mounts, { source: folder, target: sandboxedFolder }],
         system: 'libraries',
         env: { NODE_ENV: 'production' },
         limits: helperLimits(maxMemoryBytes),

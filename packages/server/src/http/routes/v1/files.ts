@@ -19,7 +19,7 @@ import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
 import { receiveForm } from '../../receive-form.ts'
-import { apiCaller } from '../../v1/api-door.ts'
+import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 const tags = ['Files']
 const sendQuerySchema = z.object({ fileName: z.string().min(1).max(255).optional() })

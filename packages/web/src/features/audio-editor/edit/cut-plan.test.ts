@@ -11,21 +11,21 @@ function loudestOf(...runs: readonly (readonly [seconds: number, decibels: numbe
 const rounded = (stretches: readonly { from: number; to: number }[]) =>
   stretches.map(({ from, to }) => [Math.round(from * 1000) / 1000, Math.round(to * 1000) / 1000])
 
-const recording = loudestOf([1, -90], [3, -12], [0.4, -70], [2, -12], [2, -60], [1, -12])
+const audio = loudestOf([1, -90], [3, -12], [0.4, -70], [2, -12], [2, -60], [1, -12])
 const all = { from: 0, to: 9.4 }
 
 test('AUD-11 silence is what stays below the threshold for half a second and more', () => {
-  expect(rounded(findSilences(recording, 0.1, -50, all))).toEqual([
+  expect(rounded(findSilences(audio, 0.1, -50, all))).toEqual([
     [0, 1],
     [6.4, 8.4],
   ])
-  expect(rounded(findSilences(recording, 0.1, -65, all))).toEqual([[0, 1]])
-  expect(rounded(findSilences(recording, 0.1, -50, { from: 7, to: 9 }))).toEqual([[7, 8.4]])
-  expect(findSilences(recording, 0.1, -50, { from: 8.1, to: 9 })).toEqual([])
+  expect(rounded(findSilences(audio, 0.1, -65, all))).toEqual([[0, 1]])
+  expect(rounded(findSilences(audio, 0.1, -50, { from: 7, to: 9 }))).toEqual([[7, 8.4]])
+  expect(findSilences(audio, 0.1, -50, { from: 8.1, to: 9 })).toEqual([])
 })
 
 test('AUD-11 of a silence between sounds a tenth of a second stays, at the ends half of that', () => {
-  const plan = planCuts(all, findSilences(recording, 0.1, -50, all))
+  const plan = planCuts(all, findSilences(audio, 0.1, -50, all))
   expect(rounded(plan.kept)).toEqual([
     [0.95, 6.45],
     [8.35, 9.4],
@@ -38,7 +38,7 @@ test('where there is nothing but silence, nothing is taken out', () => {
 })
 
 test('moments of the recording and of the result find each other', () => {
-  const plan = planCuts(all, findSilences(recording, 0.1, -50, all))
+  const plan = planCuts(all, findSilences(audio, 0.1, -50, all))
   expect(toResultTime(plan, 1.95)).toBeCloseTo(1, 5)
   expect(toResultTime(plan, 7)).toBeCloseTo(5.5, 5)
   expect(toResultTime(plan, 8.85)).toBeCloseTo(6, 5)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PieceReader } from '../audio/piece-reader.ts'
 import { planCuts } from '../edit/cut-plan.ts'
-import type { PieceReader } from '../sound/piece-reader.ts'
 import { createPlayer } from './player.ts'
 
 /** A clock that the test turns, and parameters that remember what they were told. */

@@ -1,7 +1,8 @@
 /** Plays what the settings make of a recording, decoded sample by sample, piece after piece as it goes on. */
+
+import type { PieceReader } from '../audio/piece-reader.ts'
 import { type CutPlan, keptFrom, toResultTime } from '../edit/cut-plan.ts'
 import { lengthOf, type Stretch } from '../edit/stretch.ts'
-import type { PieceReader } from '../sound/piece-reader.ts'
 import { createGainChain, type Fades } from './gain-chain.ts'
 
 /** So much is handed over ahead: a hidden page is woken once a second only. */
@@ -46,7 +47,7 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
   let turn = 0
   let isReading = false
   /** When the first sound is handed over: decoding it may have taken a while. */
-  let onFirstSound: ((startsAt: number) => void) | undefined
+  let onFirstAudio: ((startsAt: number) => void) | undefined
 
   const stop = () => {
     turn += 1
@@ -93,8 +94,8 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
     node.connect(chain.input)
     // After a hiccup it goes on from now: nothing is left out.
     const startsAt = Math.max(scheduledUntil, context.currentTime + startDelaySeconds)
-    onFirstSound?.(startsAt)
-    onFirstSound = undefined
+    onFirstAudio?.(startsAt)
+    onFirstAudio = undefined
     node.start(startsAt, Math.max(0, from - (index * pieceSamples) / sampleRateHz), lengthOf({ from, to }))
     node.onended = () => {
       nodes = nodes.filter(other => other !== node)
@@ -121,7 +122,7 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
       scheduledUntil = context.currentTime + startDelaySeconds
       chain.setGain(performance.gain, performance.isLimited)
       const resultTime = toResultTime(performance.plan, fromSeconds)
-      onFirstSound = startsAt =>
+      onFirstAudio = startsAt =>
         chain.setFades(performance.fades, resultTime, performance.plan.lengthSeconds, startsAt)
       timer = setInterval(watch, wakeMs)
       void fill()

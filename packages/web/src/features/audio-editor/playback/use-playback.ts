@@ -1,7 +1,7 @@
 /** Plays the selection as the settings make it, and follows them while it plays. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PieceReader } from '../audio/piece-reader.ts'
 import type { Stretch } from '../edit/stretch.ts'
-import type { PieceReader } from '../sound/piece-reader.ts'
 import type { Studio } from '../studio.ts'
 import type { Performance, Player } from './player.ts'
 import { createPositionStore } from './position-store.ts'

@@ -8,9 +8,9 @@ import type { RefObject } from 'react'
 import { describeSaving } from '../../../lib/describe-saving.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
-import { ClaimTicket } from '../../../ui/claim-ticket.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TicketActions } from '../../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../../ui/result-card.tsx'
+import { ResultCardActions } from '../../../ui/result-card-actions.tsx'
 import { formatTimecode } from '../edit/timecode.ts'
 
 const { result: words } = audioEditorMessages
@@ -27,10 +27,10 @@ interface EditResultProps {
 export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }: EditResultProps) {
   const { media, downloadUrl, resultSize } = state
   return (
-    <ClaimTicket
+    <ResultCard
       heading={words.heading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={downloadUrl}
           downloadLabel={conversionMessages.result.download}
           downloadRef={downloadRef}
@@ -78,7 +78,7 @@ export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }:
           ))}
         </ul>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }
 

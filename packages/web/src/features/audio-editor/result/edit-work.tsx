@@ -15,8 +15,8 @@ interface EditWorkProps {
 
 export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
   const { percent, step, state } = view
-  const isCancelling = step === 'cancelling'
-  const secondsLeft = isCancelling ? null : (state?.secondsLeft ?? null)
+  const isCanceling = step === 'cancelling'
+  const secondsLeft = isCanceling ? null : (state?.secondsLeft ?? null)
   return (
     <WorkPanel
       title={audioEditorMessages.working}
@@ -24,8 +24,8 @@ export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
       progressLabel={audioEditorMessages.progress}
       caption={captionOf(step, percent)}
       aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
-      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
-      isCancelling={isCancelling}
+      cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+      isCanceling={isCanceling}
       onCancel={onCancel}
       panelRef={panelRef}
     />

@@ -7,9 +7,9 @@ import { useId } from 'react'
 import { formatLabel } from '../../../lib/format-label.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { AudioSettings } from './audio-settings.tsx'
 import { CutSettings } from './cut-settings.tsx'
 import type { SettingsProps } from './settings-props.ts'
-import { SoundSettings } from './sound-settings.tsx'
 
 const { settings: words } = audioEditorMessages
 
@@ -18,7 +18,7 @@ export function SettingsPanels({ isDisabled, ...props }: SettingsProps & { reado
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <Group heading={words.sound} isDisabled={isDisabled}>
-        <SoundSettings {...props} />
+        <AudioSettings {...props} />
       </Group>
       <Group heading={words.cuts} isDisabled={isDisabled}>
         <CutSettings {...props} />

@@ -2,12 +2,12 @@
 import { lengthOf, type Stretch } from '../edit/stretch.ts'
 import type { Measures } from '../measure/measures.ts'
 import { extremesOf, fullScale, levelSamples } from '../measure/peak-levels.ts'
-import type { WaveColours } from './use-own-colours.ts'
+import type { WaveColors } from './use-own-colors.ts'
 
 /** The middle line of a waveform in decibels. */
 const quietestDb = -90
 
-export interface WaveLook extends WaveColours {
+export interface WaveLook extends WaveColors {
   /** What the settings make of it, shown as height. */
   readonly gain: number
   /** In decibels silence can be told from quiet; otherwise heights are as people know them. */

@@ -4,32 +4,32 @@ import { cx } from '../../../ui/cx.ts'
 import type { Stretch } from '../edit/stretch.ts'
 import type { Measures } from '../measure/measures.ts'
 import { drawWaveform, type WaveLook } from './draw-waveform.ts'
-import { useOwnColours, type WaveColours } from './use-own-colours.ts'
+import { useOwnColors, type WaveColors } from './use-own-colors.ts'
 
 interface WaveCanvasProps {
   readonly measures: Measures
   readonly view: Stretch
-  readonly look: Omit<WaveLook, keyof WaveColours>
+  readonly look: Omit<WaveLook, keyof WaveColors>
   readonly className?: string
 }
 
 export function WaveCanvas({ measures, view, look, className }: WaveCanvasProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const size = usePixelSize(canvasRef)
-  const colours = useOwnColours(canvasRef)
+  const colors = useOwnColors(canvasRef)
 
   useEffect(() => {
     const canvas = canvasRef.current
-    if (!canvas || !colours || size.width === 0) return
+    if (!canvas || !colors || size.width === 0) return
     const frame = requestAnimationFrame(() => {
       // Setting them empties the canvas, even to what they were.
       if (canvas.width !== size.width) canvas.width = size.width
       if (canvas.height !== size.height) canvas.height = size.height
       const context = canvas.getContext('2d')
-      if (context) drawWaveform(context, measures, view, { ...colours, ...look })
+      if (context) drawWaveform(context, measures, view, { ...colors, ...look })
     })
     return () => cancelAnimationFrame(frame)
-  }, [measures, view, look, size, colours])
+  }, [measures, view, look, size, colors])
 
   return (
     <canvas

@@ -1,13 +1,13 @@
 /** As many of the sampled moments as there is memory for: rows of frames that follow each other stay whole. */
 import type { SampledMoment } from '@filesmith/contract/gif-estimate'
-import type { PictureSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-figures.ts'
 
 /** 64 MB: large frames say as much with fewer of them, and phones have little memory. */
 const maxPixels = 16_000_000
 
 export function affordableMoments(
   moments: readonly SampledMoment[],
-  { width, height }: PictureSize,
+  { width, height }: ImageSize,
 ): readonly SampledMoment[] {
   const maxFrames = Math.floor(maxPixels / (width * height))
   const rows = rowsOf(moments)

@@ -1,36 +1,36 @@
 /** Pairs of frames that follow each other, as they will be in the GIF: from a film, or from pictures. */
 import { type FramePair, sampleMoments } from '@filesmith/contract/gif-estimate'
-import { loadPicture } from '../../../lib/load-picture.ts'
-import type { FilmPart } from '../film/film-part.ts'
-import type { FilmReader } from '../film/film-reader.ts'
-import type { PictureSize } from '../gif-figures.ts'
+import { loadImage } from '../../../lib/load-image.ts'
+import type { ImageSize } from '../gif-figures.ts'
 import { drawFitted } from '../preview/stage.ts'
+import type { VideoPart } from '../video/video-part.ts'
+import type { VideoReader } from '../video/video-reader.ts'
 import { affordableMoments } from './affordable-moments.ts'
 
 type Pixels = Uint8ClampedArray
 
-export async function sampleFilm(
-  reader: FilmReader,
-  { startTime, duration }: FilmPart,
+export async function sampleVideo(
+  reader: VideoReader,
+  { startTime, duration }: VideoPart,
   fps: number,
-  size: PictureSize,
+  size: ImageSize,
   signal: AbortSignal,
 ): Promise<FramePair[]> {
   const sampled = affordableMoments(sampleMoments(startTime, duration, fps), size)
   const drawing = openDrawing(size)
   const frames = new Map<number, Pixels>()
   const moments = distinctMoments(sampled)
-  await reader.frames(moments, signal, (film, index) => {
-    frames.set(moments[index] ?? 0, drawing.pixelsOf(film))
+  await reader.frames(moments, signal, (video, index) => {
+    frames.set(moments[index] ?? 0, drawing.pixelsOf(video))
   })
   signal.throwIfAborted()
   return pairUp(sampled, frames)
 }
 
 /** Rejects when one of them cannot be drawn: what is left would say nothing about it. */
-export async function samplePictures(
+export async function sampleImages(
   files: readonly Blob[],
-  size: PictureSize,
+  size: ImageSize,
   signal: AbortSignal,
 ): Promise<FramePair[]> {
   // One a second: then a moment is a place in the list.
@@ -39,7 +39,7 @@ export async function samplePictures(
   const frames = new Map<number, Pixels>()
   for (const place of distinctMoments(sampled)) {
     const file = files[place]
-    const picture = file && (await loadPicture(file))
+    const picture = file && (await loadImage(file))
     signal.throwIfAborted()
     if (!picture) throw new Error('a picture cannot be drawn here')
     frames.set(place, drawing.pixelsOf(picture))
@@ -61,7 +61,7 @@ function pairUp(sampled: Sampled, frames: ReadonlyMap<number, Pixels>): FramePai
   })
 }
 
-function openDrawing({ width, height }: PictureSize) {
+function openDrawing({ width, height }: ImageSize) {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('nothing can be drawn here')

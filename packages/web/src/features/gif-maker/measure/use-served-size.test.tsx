@@ -4,10 +4,10 @@ import { answers, callsTo, json, sentTo, standInForServer } from '../../../lib/f
 import {
   acceptGifs,
   choose,
+  image,
   openMore,
   panel,
-  picture,
-  showFilm,
+  showVideo,
   showWith,
   slide,
 } from '../gif-maker.test-support.tsx'
@@ -24,7 +24,7 @@ const lastAsked = (settings: object) =>
 test('GIF-14 first there is the guess, then what the server has measured', async () => {
   const told = Promise.withResolvers<void>()
   answers.set(`POST ${path}`, () => told.promise.then(measured(512_000)))
-  await showFilm(12)
+  await showVideo(12)
   expect(size().getByText('Estimated')).toBeTruthy()
   await lastAsked({ duration: 10 })
   expect(size().getByText(/measuring\.\.\.$/)).toBeTruthy()
@@ -50,7 +50,7 @@ test('GIF-14 first there is the guess, then what the server has measured', async
 test('other settings are asked about anew, and an answer that comes late is dropped', async () => {
   const late = Promise.withResolvers<void>()
   answers.set(`POST ${path}`, () => late.promise.then(measured(512_000)))
-  await showFilm(12)
+  await showVideo(12)
   await lastAsked({ duration: 10 })
   answers.set(`POST ${path}`, measured(102_400))
   slide('Width', 320)
@@ -67,7 +67,7 @@ test('other settings are asked about anew, and an answer that comes late is drop
 
 test('how often it plays and how large it may be change nothing, but a limit is told', async () => {
   answers.set(`POST ${path}`, measured(512_000))
-  await showWith(picture('a.png'), picture('b.png'))
+  await showWith(image('a.png'), image('b.png'))
   expect(await size().findByText('500 KB', {}, { timeout: 3000 })).toBeTruthy()
   openMore()
   const limit = screen.getByLabelText<HTMLInputElement>('Not larger than (KB)')
@@ -81,7 +81,7 @@ test('how often it plays and how large it may be change nothing, but a limit is 
 
 test('where the server has no time or refuses, the guess stays', async () => {
   answers.set(`POST ${path}`, measured(null))
-  await showFilm(12)
+  await showVideo(12)
   await lastAsked({ duration: 10 })
   await waitFor(() => expect(size().queryByText(/measuring/)).toBeNull())
   expect(size().getByText('Estimated')).toBeTruthy()

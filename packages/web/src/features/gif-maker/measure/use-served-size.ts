@@ -7,7 +7,7 @@ import { request } from '../../../lib/request.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { gifCall } from '../gif-call.ts'
 import type { GifSettings } from '../gif-settings.ts'
-import type { PictureDelays } from '../pictures/picture-delays.ts'
+import type { ImageDelays } from '../images/image-delays.ts'
 import type { Source } from '../use-source.ts'
 
 export interface ServedSize {
@@ -25,7 +25,7 @@ const mostAnswers = 4
 export function useServedSize(
   source: Source,
   settings: GifSettings,
-  delays: PictureDelays,
+  delays: ImageDelays,
   isActive: boolean,
 ): ServedSize {
   const isReady = isActive && source.files.length > 0 && waitingFor(source.files) === undefined

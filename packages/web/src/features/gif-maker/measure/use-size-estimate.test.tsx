@@ -59,21 +59,21 @@ const listed = (key: string): ListedFile => ({
   sending: { phase: 'complete', uploadId: key },
 })
 
-const pictures: Source = {
+const images: Source = {
   kind: 'pictures',
   files: [listed('a'), listed('b'), listed('c')],
   first: undefined,
   lengthSeconds: undefined,
   size: { width: 160, height: 90 },
   canPlay: true,
-  isMovingPicture: false,
+  isAnimatedImage: false,
   inspection: { details: undefined, isLooking: false },
   see: () => undefined,
 }
 const small: GifSettings = { ...defaultSettings, width: 160 }
 
 test('GIF-14 at once there is the guess; then it is measured on frames of the chosen width', async () => {
-  const { result } = renderHook(() => useSizeEstimate(pictures, small, undefined))
+  const { result } = renderHook(() => useSizeEstimate(images, small, undefined))
   expect(result.current).toMatchObject({ measuredFrames: 0, isMeasuring: true })
   expect(result.current.bytes).toBeCloseTo(3000 / 9)
   await waitFor(() => expect(result.current.measuredFrames).toBe(3))
@@ -83,7 +83,7 @@ test('GIF-14 at once there is the guess; then it is measured on frames of the ch
 
 test('another quality is weighed with the same frames, and says what it goes by meanwhile', async () => {
   const { result, rerender } = renderHook(
-    (settings: GifSettings) => useSizeEstimate(pictures, settings, undefined),
+    (settings: GifSettings) => useSizeEstimate(images, settings, undefined),
     { initialProps: small },
   )
   await waitFor(() => expect(result.current.measuredFrames).toBe(3))
@@ -97,7 +97,7 @@ test('another quality is weighed with the same frames, and says what it goes by 
 test('where a picture cannot be drawn, the guess stays a guess', async () => {
   HTMLImageElement.prototype.decode = () =>
     Promise.reject(new DOMException('no such format', 'EncodingError'))
-  const { result } = renderHook(() => useSizeEstimate(pictures, small, undefined))
+  const { result } = renderHook(() => useSizeEstimate(images, small, undefined))
   await waitFor(() => expect(result.current.isMeasuring).toBe(false))
   expect(result.current.measuredFrames).toBe(0)
   expect(WorkerHere.weighed).toEqual([])

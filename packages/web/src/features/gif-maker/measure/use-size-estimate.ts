@@ -3,11 +3,11 @@ import { type FramePair, framesOf } from '@filesmith/contract/gif-estimate'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { totalBytesOf } from '../../../lib/file-list/listed-file.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
-import type { FilmReader } from '../film/film-reader.ts'
 import { guessBytes, heightFor } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { Source } from '../use-source.ts'
-import { sampleFilm, samplePictures } from './take-samples.ts'
+import type { VideoReader } from '../video/video-reader.ts'
+import { sampleImages, sampleVideo } from './take-samples.ts'
 import { weighSamples } from './weigh-samples.ts'
 
 export interface SizeEstimate {
@@ -41,32 +41,32 @@ const settleMs = 400
 export function useSizeEstimate(
   source: Source,
   settings: GifSettings,
-  reader: FilmReader | undefined,
+  reader: VideoReader | undefined,
 ): SizeEstimate {
   const [taken, setTaken] = useState<Taken>()
   const [measured, setMeasured] = useState<Measured>()
   const { files, kind, size, lengthSeconds } = source
   const { fps, width, quality, outputFormat, startTime, duration } = settings
-  const isFilm = kind === 'film'
+  const isVideo = kind === 'film'
   // Of a film, only the part that is used counts.
-  const share = isFilm && lengthSeconds ? Math.min(1, duration / lengthSeconds) : 1
+  const share = isVideo && lengthSeconds ? Math.min(1, duration / lengthSeconds) : 1
   const guess = guessBytes(totalBytesOf(files) * share, settings)
 
   const canMeasure =
     size !== undefined &&
     'Worker' in globalThis &&
-    (isFilm ? reader !== undefined : files.every(({ file }) => file !== undefined))
+    (isVideo ? reader !== undefined : files.every(({ file }) => file !== undefined))
   // Another quality or format is weighed with the samples that are there.
-  const part = isFilm ? `${startTime} ${duration} ${fps}` : files.map(({ key }) => key).join()
+  const part = isVideo ? `${startTime} ${duration} ${fps}` : files.map(({ key }) => key).join()
   const wanted = canMeasure ? `${part} ${width} ${heightFor(width, size)}` : ''
   const settledWanted = useSettled(wanted, settleMs)
   const weighed = wanted === '' ? '' : `${wanted} ${quality} ${outputFormat}`
 
   const sample = useEffectEvent((signal: AbortSignal) => {
     const frameSize = { width, height: heightFor(width, size) }
-    if (isFilm && reader) return sampleFilm(reader, { startTime, duration }, fps, frameSize, signal)
-    const pictures = files.flatMap(({ file }) => (file ? [file] : []))
-    return samplePictures(pictures, frameSize, signal)
+    if (isVideo && reader) return sampleVideo(reader, { startTime, duration }, fps, frameSize, signal)
+    const images = files.flatMap(({ file }) => (file ? [file] : []))
+    return sampleImages(images, frameSize, signal)
   })
   useEffect(() => {
     if (settledWanted === '') return
@@ -78,7 +78,7 @@ export function useSizeEstimate(
   }, [settledWanted])
 
   const weigh = useEffectEvent((pairs: readonly FramePair[], signal: AbortSignal) => {
-    const frames = isFilm ? framesOf(duration, fps) : files.length
+    const frames = isVideo ? framesOf(duration, fps) : files.length
     const frameSize = { width, height: heightFor(width, size) }
     return weighSamples({ ...frameSize, pairs, frames, quality, format: outputFormat }, signal)
   })

@@ -5,15 +5,15 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import type { PictureSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-figures.ts'
 
 const { preview: texts } = gifMessages
 
 interface GifPreviewProps {
   readonly canvasRef: RefObject<HTMLCanvasElement | null>
-  readonly size: PictureSize
+  readonly size: ImageSize
   /** What the server has, where the browser can play nothing. */
-  readonly pictureUrl?: string | undefined
+  readonly imageUrl?: string | undefined
   readonly canMove: boolean
   readonly isPlaying: boolean
   /** Told over the picture: what is still being got ready, or why nothing is seen. */
@@ -24,7 +24,7 @@ interface GifPreviewProps {
 }
 
 export function GifPreview(props: GifPreviewProps) {
-  const { canvasRef, size, pictureUrl, canMove, isPlaying, message, onPlay, children } = props
+  const { canvasRef, size, imageUrl, canMove, isPlaying, message, onPlay, children } = props
   const headingId = useId()
   return (
     <Panel role="group" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
@@ -45,12 +45,12 @@ export function GifPreview(props: GifPreviewProps) {
             width={size.width}
             height={size.height}
             role="img"
-            aria-label={texts.picture}
+            aria-label={texts.image}
             className="checkerboard block max-h-96 max-w-full rounded"
           />
         ) : null}
-        {!canMove && pictureUrl !== undefined ? (
-          <img src={pictureUrl} alt={texts.picture} className="max-h-72 max-w-full rounded object-contain" />
+        {!canMove && imageUrl !== undefined ? (
+          <img src={imageUrl} alt={texts.image} className="max-h-72 max-w-full rounded object-contain" />
         ) : null}
         <p
           role="status"

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatSeconds } from '../format-seconds.ts'
-import { describeSize, heightFor, type PictureSize } from '../gif-figures.ts'
+import { describeSize, heightFor, type ImageSize } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { SizeEstimate } from '../measure/use-size-estimate.ts'
 
@@ -16,7 +16,7 @@ interface PreviewFiguresProps {
   readonly settings: GifSettings
   readonly estimate: SizeEstimate
   /** Of the film or the first picture, where they are known. */
-  readonly proportions: PictureSize | undefined
+  readonly proportions: ImageSize | undefined
   readonly frameCount: number
   readonly seconds: number
 }

@@ -1,5 +1,5 @@
 /** Frames that are kept in memory, each with the time it stays. */
-import type { PictureSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-figures.ts'
 
 export interface ReelFrame {
   /** Absent for a picture that a browser cannot show. */
@@ -12,7 +12,7 @@ const budgetBytes = 96 * 1024 * 1024
 const bytesPerPixel = 4
 
 /** As large as wanted, or as the memory allows for so many of them. */
-export function reelSize({ width, height }: PictureSize, frameCount: number): PictureSize {
+export function reelSize({ width, height }: ImageSize, frameCount: number): ImageSize {
   const wantedBytes = width * height * bytesPerPixel * frameCount
   const scale = Math.min(1, Math.sqrt(budgetBytes / wantedBytes))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -1,5 +1,5 @@
 /** Breaks a caption into lines that fit, in letters as large as there is room for: by the same rules as the engine. */
-import type { PictureSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-figures.ts'
 
 export interface SetCaption {
   readonly lines: readonly string[]
@@ -14,7 +14,7 @@ const maxLines = 3
 
 export function setCaption(
   caption: string,
-  { width, height }: PictureSize,
+  { width, height }: ImageSize,
   widthOf: (text: string, fontPx: number) => number,
 ): SetCaption {
   const words = caption.split(/\s+/).filter(Boolean)

@@ -1,13 +1,13 @@
 /** Plays frames that are kept in memory on a canvas: pictures one after the other, or a film backwards. */
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { PictureSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-figures.ts'
 import { playReel, type ReelFrame } from './reel.ts'
 import { drawFrame } from './stage.ts'
 
 interface ReelPreview {
   /** Undefined as long as they are being collected. */
   readonly frames: readonly ReelFrame[] | undefined
-  readonly size: PictureSize
+  readonly size: ImageSize
   readonly caption: string
   readonly isPlaying: boolean
   /** Told whether the frame in sight is one that can be shown. */

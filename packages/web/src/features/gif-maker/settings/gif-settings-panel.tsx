@@ -4,9 +4,9 @@ import { gifBounds, gifQualities } from '@filesmith/contract/operations/create-g
 import { useId } from 'react'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { type FilmPart, fitPart, latestStart, longestDuration } from '../film/film-part.ts'
 import { fpsLabel } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
+import { fitPart, latestStart, longestDuration, type VideoPart } from '../video/video-part.ts'
 import { MoreOptions } from './more-options.tsx'
 import { RangeField } from './range-field.tsx'
 
@@ -19,17 +19,17 @@ const unknownLatestStart = 600
 interface GifSettingsPanelProps {
   readonly settings: GifSettings
   readonly onChange: (settings: GifSettings) => void
-  readonly isFilm: boolean
+  readonly isVideo: boolean
   /** Of the film, where it is known. */
   readonly lengthSeconds: number | undefined
   readonly isDisabled: boolean
 }
 
 export function GifSettingsPanel(props: GifSettingsPanelProps) {
-  const { settings, onChange, isFilm, lengthSeconds, isDisabled } = props
+  const { settings, onChange, isVideo, lengthSeconds, isDisabled } = props
   const headingId = useId()
   const change = (changed: Partial<GifSettings>) => onChange({ ...settings, ...changed })
-  const changePart = (part: Partial<FilmPart>) =>
+  const changePart = (part: Partial<VideoPart>) =>
     change(fitPart({ startTime: settings.startTime, duration: settings.duration, ...part }, lengthSeconds))
   const lastStart = latestStart(lengthSeconds)
   return (
@@ -37,7 +37,7 @@ export function GifSettingsPanel(props: GifSettingsPanelProps) {
       <h3 id={headingId} className="text-lg">
         {texts.heading}
       </h3>
-      {isFilm ? (
+      {isVideo ? (
         <>
           <RangeField
             label={texts.startTime}
@@ -68,7 +68,7 @@ export function GifSettingsPanel(props: GifSettingsPanelProps) {
         unit={texts.fpsUnit}
         value={settings.fps}
         aside={<output className="text-ink-muted">{fpsLabel(settings.fps)}</output>}
-        note={isFilm ? undefined : texts.picturesNote}
+        note={isVideo ? undefined : texts.imagesNote}
         isDisabled={isDisabled}
         onChange={value => change({ fps: value })}
       />

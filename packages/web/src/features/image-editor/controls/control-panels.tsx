@@ -9,7 +9,7 @@ import { CropPanel } from './crop-panel.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import type { ProportionId } from './proportions.ts'
 import { ResizePanel } from './resize-panel.tsx'
-import { TurnPanel } from './turn-panel.tsx'
+import { RotatePanel } from './rotate-panel.tsx'
 
 export const groups = ['adjust', 'filters', 'turn', 'crop', 'resize'] as const
 export type GroupId = (typeof groups)[number]
@@ -35,7 +35,7 @@ export function ControlPanels(props: ControlPanelsProps) {
   const panels: Readonly<Record<GroupId, React.ReactNode>> = {
     adjust: <AdjustPanel {...controls} />,
     filters: <FilterPanel copy={copy} {...controls} />,
-    turn: <TurnPanel {...controls} />,
+    turn: <RotatePanel {...controls} />,
     crop: <CropPanel proportion={proportion} onProportion={onProportion} {...controls} />,
     resize: <ResizePanel {...controls} />,
   }

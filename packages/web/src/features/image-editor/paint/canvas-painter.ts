@@ -31,7 +31,7 @@ export function createCanvasPainter(canvas: HTMLCanvasElement): Painter | undefi
   return {
     kind: 'canvas',
     maxSide: copySides[0],
-    setPicture(next) {
+    setImage(next) {
       bitmap = next
       copies = new Map()
     },

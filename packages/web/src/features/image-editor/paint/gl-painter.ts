@@ -1,5 +1,5 @@
 /** Draws the edited picture with WebGL: colours and place in one pass, a blur in three more over few pixels. */
-import { colourSteps } from '@filesmith/contract/image-edit/colours'
+import { colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import {
@@ -13,7 +13,7 @@ import {
 import { hasGraphicsCard } from './has-graphics-card.ts'
 import type { Painter, Place, Scene } from './painter.ts'
 import { sampling } from './sampling.ts'
-import { blurShader, copyShader, fillViewport, maxColourSteps, pictureShader } from './shaders.ts'
+import { blurShader, copyShader, fillViewport, imageShader, maxColorSteps } from './shaders.ts'
 
 /** A wider blur is drawn smaller and enlarged: nothing finer is left in it. */
 const widestSigma = 3.5
@@ -34,15 +34,15 @@ export function createGlPainter(canvas: HTMLCanvasElement): Painter | undefined 
   listen('webglcontextlost', event => event.preventDefault())
   listen('webglcontextrestored', () => {
     tools = prepare(gl)
-    if (copy) loadPicture(gl, tools.picture, copy)
+    if (copy) loadImage(gl, tools.image, copy)
     if (last) paintScene(gl, tools, last)
   })
   return {
     kind: 'webgl',
     maxSide: gl.getParameter(gl.MAX_TEXTURE_SIZE),
-    setPicture(next) {
+    setImage(next) {
       copy = next
-      loadPicture(gl, tools.picture, next)
+      loadImage(gl, tools.image, next)
     },
     paint(scene) {
       last = scene
@@ -51,13 +51,13 @@ export function createGlPainter(canvas: HTMLCanvasElement): Painter | undefined 
     dispose() {
       listeners.abort()
       for (const target of tools.targets) if (target) deleteTarget(gl, target)
-      gl.deleteTexture(tools.picture)
+      gl.deleteTexture(tools.image)
     },
   }
 }
 
 interface Tools {
-  readonly picture: WebGLTexture
+  readonly image: WebGLTexture
   readonly draw: GlProgram
   readonly blur: GlProgram
   readonly copy: GlProgram
@@ -66,16 +66,16 @@ interface Tools {
 
 function prepare(gl: WebGL2RenderingContext): Tools {
   return {
-    picture: gl.createTexture(),
-    draw: buildProgram(gl, fillViewport, pictureShader),
+    image: gl.createTexture(),
+    draw: buildProgram(gl, fillViewport, imageShader),
     blur: buildProgram(gl, fillViewport, blurShader),
     copy: buildProgram(gl, fillViewport, copyShader),
     targets: [undefined, undefined],
   }
 }
 
-function loadPicture(gl: WebGL2RenderingContext, picture: WebGLTexture, copy: ImageBitmap): void {
-  gl.bindTexture(gl.TEXTURE_2D, picture)
+function loadImage(gl: WebGL2RenderingContext, image: WebGLTexture, copy: ImageBitmap): void {
+  gl.bindTexture(gl.TEXTURE_2D, image)
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, copy)
   gl.generateMipmap(gl.TEXTURE_2D)
   setEdges(gl, gl.LINEAR_MIPMAP_LINEAR)
@@ -102,12 +102,12 @@ function paintScene(gl: WebGL2RenderingContext, tools: Tools, scene: Scene): voi
 
 function drawOnCanvas(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, edit: ImageEdit): void {
   setViewport(gl, scene.place)
-  drawPicture(gl, tools, scene, edit, scene.place)
+  drawImage(gl, tools, scene, edit, scene.place)
 }
 
-function drawPicture(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, edit: ImageEdit, part: Place) {
-  const { draw, picture } = tools
-  const steps = colourSteps(edit)
+function drawImage(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, edit: ImageEdit, part: Place) {
+  const { draw, image } = tools
+  const steps = colorSteps(edit)
   const { origin, right, down } = sampling(
     scene.size,
     editGeometry(scene.size, edit),
@@ -116,11 +116,11 @@ function drawPicture(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, edi
     part,
   )
   draw.start()
-  gl.bindTexture(gl.TEXTURE_2D, picture)
+  gl.bindTexture(gl.TEXTURE_2D, image)
   gl.uniform2f(draw.uniform('origin'), ...origin)
   gl.uniform2f(draw.uniform('right'), ...right)
   gl.uniform2f(draw.uniform('down'), ...down)
-  gl.uniform1i(draw.uniform('stepCount'), Math.min(steps.length, maxColourSteps))
+  gl.uniform1i(draw.uniform('stepCount'), Math.min(steps.length, maxColorSteps))
   if (steps.length > 0) gl.uniform4fv(draw.uniform('rows'), steps.flat())
   gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
 }
@@ -136,7 +136,7 @@ function paintBlurred(gl: WebGL2RenderingContext, tools: Tools, scene: Scene, si
   const second = targetOf(gl, tools, 1, width, height)
   gl.bindFramebuffer(gl.FRAMEBUFFER, first.frame)
   gl.viewport(0, 0, width, height)
-  drawPicture(gl, tools, scene, scene.edit, part)
+  drawImage(gl, tools, scene, scene.edit, part)
   const { blur, copy } = tools
   blur.start()
   gl.uniform1f(blur.uniform('sigma'), (sigma * width) / part.width)

@@ -22,7 +22,7 @@ export interface Painter {
   readonly kind: 'webgl' | 'canvas'
   /** The longest side a copy may have to be drawn. */
   readonly maxSide: number
-  setPicture(copy: ImageBitmap): void
+  setImage(copy: ImageBitmap): void
   paint(scene: Scene): void
   dispose(): void
 }

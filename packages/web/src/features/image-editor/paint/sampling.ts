@@ -1,7 +1,7 @@
 /** Where the corners of what is shown lie in the source, for a shader: shares of its width and height. */
 import type { EditGeometry, Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import { placeIn } from '../render/turn-and-crop.ts'
+import { placeIn } from '../render/rotate-and-crop.ts'
 import type { Place } from './painter.ts'
 
 interface Sampling {

@@ -1,12 +1,12 @@
 /** What runs on the graphics card: the picture with its colours, and one direction of a blur. */
 
-import { colourSteps } from '@filesmith/contract/image-edit/colours'
+import { colorSteps } from '@filesmith/contract/image-edit/colors'
 import { imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 
 /** As many as any settings can ask for. */
-export const maxColourSteps = Math.max(
+export const maxColorSteps = Math.max(
   ...imageFilters.map(
-    filter => colourSteps({ ...usualImageEdit, brightness: 0, contrast: 0, saturation: 0, filter }).length,
+    filter => colorSteps({ ...usualImageEdit, brightness: 0, contrast: 0, saturation: 0, filter }).length,
   ),
 )
 
@@ -19,13 +19,13 @@ void main() {
 }`
 
 /** The picture's colours come multiplied by their opacity, and leave so. */
-export const pictureShader = `#version 300 es
+export const imageShader = `#version 300 es
 precision highp float;
 uniform sampler2D picture;
 uniform vec2 origin;
 uniform vec2 right;
 uniform vec2 down;
-uniform vec4 rows[${maxColourSteps * 3}];
+uniform vec4 rows[${maxColorSteps * 3}];
 uniform int stepCount;
 in vec2 at;
 out vec4 colour;

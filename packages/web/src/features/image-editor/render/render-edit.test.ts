@@ -1,4 +1,4 @@
-import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const blue = [30, 60, 200, 255]
 const clear = [0, 0, 0, 0]
 
 /** Rows of colours. */
-function picture(...rows: readonly (readonly (readonly number[])[])[]): Pixels {
+function image(...rows: readonly (readonly (readonly number[])[])[]): Pixels {
   return {
     width: rows[0]?.length ?? 0,
     height: rows.length,
@@ -32,12 +32,12 @@ const pixelAt = ({ width, data }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ]
 
-const plain = (width: number, height: number, colour: readonly number[]) =>
-  picture(...Array.from({ length: height }, () => Array.from({ length: width }, () => colour)))
+const plain = (width: number, height: number, color: readonly number[]) =>
+  image(...Array.from({ length: height }, () => Array.from({ length: width }, () => color)))
 
 /** A white field with a black right half. */
 const edge = (width: number, height: number) =>
-  picture(
+  image(
     ...Array.from({ length: height }, () =>
       Array.from({ length: width }, (_, x) => (x < width / 2 ? [255, 255, 255, 255] : [0, 0, 0, 255])),
     ),
@@ -54,7 +54,7 @@ describe('IMG-08 IMG-09 turns and flips', () => {
     ['a whole turn', { rotate: 360 }, [[red, green, blue]]],
     ['flipped before it is turned', { flipHorizontal: true, rotate: 90 }, [[blue], [green], [red]]],
   ])('%s', (_, change, rows) => {
-    expect(rowsOf(render(picture([red, green, blue]), change))).toEqual(rows)
+    expect(rowsOf(render(image([red, green, blue]), change))).toEqual(rows)
   })
 
   test('an odd angle leaves the corners empty and the middle as it was', () => {
@@ -73,7 +73,7 @@ describe('IMG-08 IMG-09 turns and flips', () => {
 })
 
 test('IMG-10 a crop keeps its part of the turned picture', () => {
-  const source = picture([red, green], [blue, clear])
+  const source = image([red, green], [blue, clear])
   const corner = { cropX: 50, cropY: 0, cropWidth: 50, cropHeight: 50 }
   expect(rowsOf(render(source, corner))).toEqual([[green]])
   // Turned to the right, blue is where red was.
@@ -99,7 +99,7 @@ describe('IMG-12 sizes', () => {
   })
 
   test('see-through pixels lend their neighbours no colour', () => {
-    const source = picture(
+    const source = image(
       ...Array.from({ length: 8 }, () => [red, red, red, red, [0, 255, 0, 0], [0, 255, 0, 0]]),
     )
     const small = render(source, { resizeWidth: 3, resizeHeight: 4, maintainAspectRatio: false })
@@ -109,11 +109,11 @@ describe('IMG-12 sizes', () => {
 })
 
 test('IMG-06 IMG-11 colours are those of the contract, for every filter', () => {
-  const source = picture([red, green, blue, [250, 128, 7, 90]])
+  const source = image([red, green, blue, [250, 128, 7, 90]])
   for (const filter of imageFilters) {
     const change = { brightness: 120, contrast: 80, saturation: 150, filter }
     const expected = source.data.slice()
-    applyColours(expected, colourSteps({ ...usualImageEdit, ...change }))
+    applyColors(expected, colorSteps({ ...usualImageEdit, ...change }))
     expect([...render({ ...source, data: source.data.slice() }, change).data]).toEqual([...expected])
   }
 })

@@ -1,14 +1,14 @@
 /** Makes the edited picture, pixel by pixel, as contract/image-edit says. The same on every machine, with or without a graphics card. */
 
 import { blur } from '@filesmith/contract/image-edit/blur'
-import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { resizeKernel } from '@filesmith/contract/image-edit/kernels'
 import { mixPixels } from '@filesmith/contract/image-edit/mix-pixels'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { atOnce, scaled } from '@filesmith/contract/image-edit/work-in-steps'
-import { turnAndCrop } from './turn-and-crop.ts'
+import { rotateAndCrop } from './rotate-and-crop.ts'
 
 const pixelsPerReport = 1 << 18
 
@@ -16,9 +16,9 @@ const pixelsPerReport = 1 << 18
 export function* renderEdit(source: Pixels, edit: ImageEdit): Generator<number, Pixels> {
   const geometry = editGeometry(source, edit)
   const { output } = geometry
-  const kept = yield* scaled(turnAndCrop(source, geometry, edit), 0, 0.25)
+  const kept = yield* scaled(rotateAndCrop(source, geometry, edit), 0, 0.25)
   const resized = yield* scaled(resize(kept, output), 0.25, 0.5)
-  yield* scaled(colour(resized, edit), 0.5, 0.7)
+  yield* scaled(color(resized, edit), 0.5, 0.7)
   return yield* scaled(blur(resized, geometry.blurPixels), 0.7, 1)
 }
 
@@ -27,11 +27,11 @@ function* resize(source: Pixels, { width, height }: Pick<Pixels, 'width' | 'heig
   return yield* mixPixels(source, resizeKernel(source.width, width), resizeKernel(source.height, height))
 }
 
-function* colour({ data }: Pixels, edit: ImageEdit): Generator<number, void> {
-  const steps = colourSteps(edit)
+function* color({ data }: Pixels, edit: ImageEdit): Generator<number, void> {
+  const steps = colorSteps(edit)
   if (steps.length === 0) return
   for (let at = 0; at < data.length; at += pixelsPerReport * 4) {
-    applyColours(data.subarray(at, at + pixelsPerReport * 4), steps)
+    applyColors(data.subarray(at, at + pixelsPerReport * 4), steps)
     yield at / data.length
   }
 }

@@ -7,11 +7,11 @@ import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import { type RefObject, useId, useState } from 'react'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
-import { ClaimTicket } from '../../../ui/claim-ticket.tsx'
+import { ResultCard } from '../../../ui/result-card.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
 import { SettingSlider } from '../controls/setting-slider.tsx'
 import { isSameEdit } from '../edit-history.ts'
-import { browserOutputs } from '../picture/worker-messages.ts'
+import { browserOutputs } from '../image/worker-messages.ts'
 import { type Result, usualQuality } from '../use-rendering.ts'
 import { ResultActions } from './result-actions.tsx'
 import { ResultFigures } from './result-figures.tsx'
@@ -37,7 +37,7 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
   const { file, shown, notWritable } = useWrittenFile(result, format, quality)
   const server = useServerExport(uploadId, onUploaded)
   const url = useObjectUrl(shown, 0)
-  const { output } = editGeometry(result.picture, result.edit)
+  const { output } = editGeometry(result.image, result.edit)
   const isByServer = !(browserOutputs as readonly string[]).includes(format) || notWritable.has(format)
   const { label } = formats[format]
   const made = server.madeOf({ result, format, quality })
@@ -50,13 +50,13 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
           {url ? (
             <img
               src={url}
-              alt={imageEditorMessages.resultPicture}
+              alt={imageEditorMessages.resultImage}
               className="checkerboard absolute inset-3 m-auto max-h-[calc(100%-1.5rem)] max-w-[calc(100%-1.5rem)]"
             />
           ) : null}
         </div>
         <div>
-          <ClaimTicket
+          <ResultCard
             heading={imageEditorMessages.resultHeading}
             actions={
               <ResultActions
@@ -72,7 +72,7 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
             }
           >
             <ResultFigures
-              picture={result.picture}
+              image={result.image}
               output={output}
               label={label}
               sizeBytes={isByServer ? (made?.resultSize ?? undefined) : file?.size}
@@ -104,7 +104,7 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
             <p id={noteId} aria-live="polite" className="min-h-15 text-xs text-ink-muted">
               {isByServer ? imageEditorMessages.byServer(label) : imageEditorMessages.inBrowser}
             </p>
-          </ClaimTicket>
+          </ResultCard>
         </div>
       </div>
     </div>

@@ -11,8 +11,8 @@ import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
-import { describeServerStep, percentOf } from '../picture/describe-server-step.ts'
-import type { EditedOutput } from '../picture/edit-on-server.ts'
+import { describeServerStep, percentOf } from '../image/describe-server-step.ts'
+import type { EditedOutput } from '../image/edit-on-server.ts'
 import type { Result } from '../use-rendering.ts'
 import type { useServerExport } from './use-server-export.ts'
 
@@ -40,7 +40,7 @@ export function ResultActions(props: ResultActionsProps) {
           variant="accent"
           size="large"
           disabled={!file}
-          onClick={() => file && saveBlob(editedName(result.picture.file.name, format), file)}
+          onClick={() => file && saveBlob(editedName(result.image.file.name, format), file)}
         >
           <Icon of={Download} /> {imageEditorMessages.download}
         </Button>

@@ -4,17 +4,17 @@ import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { describeSaving } from '../../../lib/describe-saving.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { Image } from '../image/image.ts'
 
 interface ResultFiguresProps {
-  readonly picture: Picture
+  readonly image: Image
   readonly output: Size
   readonly label: string
   readonly sizeBytes: number | undefined
   readonly isPending: boolean
 }
 
-export function ResultFigures({ picture, output, label, sizeBytes, isPending }: ResultFiguresProps) {
+export function ResultFigures({ image, output, label, sizeBytes, isPending }: ResultFiguresProps) {
   const pending = isPending ? imageEditorMessages.measuring : imageEditorMessages.sizeUnknown
   return (
     <div>
@@ -22,9 +22,9 @@ export function ResultFigures({ picture, output, label, sizeBytes, isPending }: 
         <Side
           name={imageEditorMessages.before}
           lines={[
-            formats[picture.format].label,
-            imageEditorMessages.size(picture.width, picture.height),
-            formatBytes(picture.file.size),
+            formats[image.format].label,
+            imageEditorMessages.size(image.width, image.height),
+            formatBytes(image.file.size),
           ]}
         />
         <Side
@@ -37,7 +37,7 @@ export function ResultFigures({ picture, output, label, sizeBytes, isPending }: 
         />
       </dl>
       <p aria-live="polite" className="mt-2 text-xs text-ink-muted">
-        {sizeBytes === undefined ? pending : describeSaving(picture.file.size, sizeBytes)}
+        {sizeBytes === undefined ? pending : describeSaving(image.file.size, sizeBytes)}
       </p>
     </div>
   )

@@ -10,7 +10,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toasts } from '../../../lib/toast-store.ts'
-import { type EditedOutput, editOnServer, failureOf, type ServerStep } from '../picture/edit-on-server.ts'
+import { type EditedOutput, editOnServer, failureOf, type ServerStep } from '../image/edit-on-server.ts'
 import type { Result } from '../use-rendering.ts'
 
 interface Export {
@@ -50,8 +50,8 @@ export function useServerExport(uploadId: string | undefined, onUploaded: (uploa
       running.current = attempt
       setFailure(undefined)
       try {
-        const { picture, edit } = result
-        const order = { file: picture.file, uploadId, edit, format, quality, onStep: setStep, onUploaded }
+        const { image, edit } = result
+        const order = { file: image.file, uploadId, edit, format, quality, onStep: setStep, onUploaded }
         const state = await editOnServer(order, attempt.signal)
         setDone({ result, format, quality, state })
         toasts.show({

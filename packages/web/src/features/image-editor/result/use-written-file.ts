@@ -1,7 +1,7 @@
 /** The result as a file of the chosen format and quality, written anew a moment after the choice. */
 import { useEffect, useState } from 'react'
-import type { RenderedPicture, WrittenPicture } from '../picture/picture-workshop.ts'
-import { type BrowserOutput, browserOutputs } from '../picture/worker-messages.ts'
+import type { RenderedImage, WrittenImage } from '../image/image-workshop.ts'
+import { type BrowserOutput, browserOutputs } from '../image/worker-messages.ts'
 import type { Result } from '../use-rendering.ts'
 
 /** A slider that is being moved has not been chosen yet. */
@@ -17,9 +17,9 @@ interface WrittenFile {
 }
 
 interface Written {
-  readonly of: RenderedPicture
+  readonly of: RenderedImage
   readonly key: string
-  readonly written: WrittenPicture | undefined
+  readonly written: WrittenImage | undefined
 }
 
 export function useWrittenFile({ rendered, encoding }: Result, format: string, quality: number): WrittenFile {

@@ -39,7 +39,7 @@ export function StageBar(props: StageBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label={imageEditorMessages.picture}
+      aria-label={imageEditorMessages.image}
       className="flex flex-wrap items-center justify-between gap-x-2"
     >
       <div className="flex items-center">

@@ -3,7 +3,7 @@ import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { type RefObject, useId, useMemo, useRef } from 'react'
-import type { Picture } from '../picture/picture.ts'
+import type { Image } from '../image/image.ts'
 import { CompareLine } from './compare-line.tsx'
 import { areaOf, type CropArea } from './crop-area.ts'
 import { CropFrame } from './crop-frame.tsx'
@@ -14,7 +14,7 @@ import { placeOf, type View } from './view.ts'
 
 interface StageProps {
   readonly stageRef: RefObject<HTMLElement | null>
-  readonly picture: Picture
+  readonly image: Image
   readonly edit: ImageEdit
   /** What is drawn of it: while it is cropped, all of it. */
   readonly shown: ImageEdit
@@ -33,7 +33,7 @@ interface StageProps {
 }
 
 export function Stage(props: StageProps) {
-  const { stageRef, picture, edit, shown, stage, content, view, onView, crop, onCrop, onSettle } = props
+  const { stageRef, image, edit, shown, stage, content, view, onView, crop, onCrop, onSettle } = props
   const { splitShare, onSplit, isInSight } = props
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const helpId = useId()
@@ -42,13 +42,13 @@ export function Stage(props: StageProps) {
     const splitAt = splitShare === undefined ? undefined : place.left + place.width * splitShare
     return { edit: shown, place, splitAt }
   }, [shown, place, splitShare])
-  usePainter({ canvasRef, picture, stage, scene, isInSight })
+  usePainter({ canvasRef, image, stage, scene, isInSight })
   const gestures = useStageGestures({ stageRef, stage, content, view, onView })
   const isFree = view.zoom === 1 && !crop
   return (
     <section
       ref={stageRef}
-      aria-label={imageEditorMessages.picture}
+      aria-label={imageEditorMessages.image}
       aria-describedby={helpId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: moved and enlarged by keys
       tabIndex={0}

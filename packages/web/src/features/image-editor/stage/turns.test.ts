@@ -2,7 +2,7 @@ import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
 import { renderAtOnce } from '../render/render-edit.ts'
-import { areaWithoutCorners, flip, turnQuarter } from './turns.ts'
+import { areaWithoutCorners, flip, rotateQuarter } from './turns.ts'
 
 /** Every pixel has a colour of its own. */
 const source = (): Pixels => ({
@@ -18,10 +18,10 @@ const rows = ({ width, data }: Pixels) => {
     ...pixels.subarray(y * width, (y + 1) * width),
   ])
 }
-const mirrored = (picture: number[][]) => picture.map(row => row.toReversed())
-const upsideDown = (picture: number[][]) => picture.toReversed()
-const turnedRight = (picture: number[][]) =>
-  (picture[0] ?? []).map((_, x) => picture.map(row => row[x] ?? 0).toReversed())
+const mirrored = (image: number[][]) => image.map(row => row.toReversed())
+const upsideDown = (image: number[][]) => image.toReversed()
+const turnedRight = (image: number[][]) =>
+  (image[0] ?? []).map((_, x) => image.map(row => row[x] ?? 0).toReversed())
 
 const starts: readonly Partial<ImageEdit>[] = [
   {},
@@ -41,8 +41,8 @@ describe.each(starts)('IMG-08 IMG-09 seen from %o', start => {
   })
 
   test('quarter turns turn what one sees', () => {
-    expect(rows(render(turnQuarter(edit, 'right')))).toEqual(turnedRight(before))
-    expect(rows(render(turnQuarter(turnQuarter(edit, 'right'), 'left')))).toEqual(before)
+    expect(rows(render(rotateQuarter(edit, 'right')))).toEqual(turnedRight(before))
+    expect(rows(render(rotateQuarter(rotateQuarter(edit, 'right'), 'left')))).toEqual(before)
   })
 })
 

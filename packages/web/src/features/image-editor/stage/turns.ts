@@ -3,7 +3,7 @@ import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { areaOf, withArea } from './crop-area.ts'
 
-export function turnQuarter(edit: ImageEdit, direction: 'left' | 'right'): ImageEdit {
+export function rotateQuarter(edit: ImageEdit, direction: 'left' | 'right'): ImageEdit {
   const { x, y, width, height } = areaOf(edit)
   const isRight = direction === 'right'
   const area = isRight

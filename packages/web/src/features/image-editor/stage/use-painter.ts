@@ -1,11 +1,11 @@
 /** Keeps a canvas drawn: at most once a frame, and only when something changed. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { Image } from '../image/image.ts'
+import { readImage } from '../image/image-workshop.ts'
 import { createCanvasPainter } from '../paint/canvas-painter.ts'
 import { createGlPainter } from '../paint/gl-painter.ts'
 import type { Painter, Scene } from '../paint/painter.ts'
-import type { Picture } from '../picture/picture.ts'
-import { readPicture } from '../picture/picture-workshop.ts'
 
 /** More would be drawn than anybody sees. */
 const maxPixelRatio = 2
@@ -15,7 +15,7 @@ const maxDetailPixels = 32_000_000
 
 interface PainterSettings {
   readonly canvasRef: RefObject<HTMLCanvasElement | null>
-  readonly picture: Picture
+  readonly image: Image
   /** Of the canvas, in pixels of the page. */
   readonly stage: Size
   /** In pixels of the page. */
@@ -23,7 +23,7 @@ interface PainterSettings {
   readonly isInSight: boolean
 }
 
-export function usePainter({ canvasRef, picture, stage, scene, isInSight }: PainterSettings): void {
+export function usePainter({ canvasRef, image, stage, scene, isInSight }: PainterSettings): void {
   const painterRef = useRef<Painter>(undefined)
   const frame = useRef<number>(undefined)
   const hasDetail = useRef(false)
@@ -39,7 +39,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
     const { left, top, width: placeWidth, height: placeHeight } = scene.place
     painterRef.current?.paint({
       edit: scene.edit,
-      size: picture,
+      size: image,
       place: {
         left: Math.round(left * pixelRatio),
         top: Math.round(top * pixelRatio),
@@ -60,7 +60,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
     if (!canvas) return
     const painter = createGlPainter(canvas) ?? createCanvasPainter(canvas)
     painterRef.current = painter
-    painter?.setPicture(picture.copy)
+    painter?.setImage(image.copy)
     hasDetail.current = false
     requestDraw()
     return () => {
@@ -69,36 +69,36 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
       if (frame.current !== undefined) cancelAnimationFrame(frame.current)
       frame.current = undefined
     }
-  }, [canvasRef, picture])
+  }, [canvasRef, image])
 
   useLayoutEffect(() => {
     if (isInSight && stage.width > 0 && scene.place.width > 0) requestDraw()
   }, [stage, scene, isInSight])
 
   // Enlarged beyond what the small copy has, the picture itself is looked at.
-  const isMagnified = scene.place.width * pixelRatio > 1.1 * shownWidth(picture, scene)
-  const hasMore = picture.copy.width < picture.width
+  const isMagnified = scene.place.width * pixelRatio > 1.1 * shownWidth(image, scene)
+  const hasMore = image.copy.width < image.width
   useEffect(() => {
     const painter = painterRef.current
     if (!isMagnified || !hasMore || hasDetail.current || painter?.kind !== 'webgl') return
     const loading = new AbortController()
-    const shrink = Math.min(1, Math.sqrt(maxDetailPixels / (picture.width * picture.height)))
-    const side = Math.min(painter.maxSide, Math.floor(Math.max(picture.width, picture.height) * shrink))
-    readPicture(picture.readable, side, loading.signal)
+    const shrink = Math.min(1, Math.sqrt(maxDetailPixels / (image.width * image.height)))
+    const side = Math.min(painter.maxSide, Math.floor(Math.max(image.width, image.height) * shrink))
+    readImage(image.readable, side, loading.signal)
       .then(opened => {
         if (!opened || loading.signal.aborted) return opened?.copy.close()
-        painter.setPicture(opened.copy)
+        painter.setImage(opened.copy)
         hasDetail.current = true
         requestDraw()
       })
       // It stays as sharp as it was.
       .catch(() => undefined)
     return () => loading.abort()
-  }, [isMagnified, hasMore, picture])
+  }, [isMagnified, hasMore, image])
 }
 
 /** How many pixels of the copy lie across the place. */
-function shownWidth({ copy }: Picture, { edit }: Omit<Scene, 'size'>): number {
+function shownWidth({ copy }: Image, { edit }: Omit<Scene, 'size'>): number {
   const isSideways = Math.round(edit.rotate / 90) % 2 === 1
   return ((isSideways ? copy.height : copy.width) * edit.cropWidth) / 100
 }

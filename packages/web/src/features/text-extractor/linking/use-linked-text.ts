@@ -40,8 +40,8 @@ export function useLinkedText({ state, text, recognition }: Extraction): LinkedT
   })
   const [linked, setLinked] = useState(() => {
     const edits = readEdits(state.id)
-    const isSound = (edit: TextEdit) => edit.start >= 0 && edit.start <= edit.end
-    if (!edits.every(isSound)) return asRecognised()
+    const isAudio = (edit: TextEdit) => edit.start >= 0 && edit.start <= edit.end
+    if (!edits.every(isAudio)) return asRecognised()
     const changed = edits.reduce(withEdit, asRecognised())
     return { ...changed, sections: cutText(changed.text) }
   })

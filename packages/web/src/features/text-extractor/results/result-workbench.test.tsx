@@ -33,10 +33,10 @@ beforeEach(() => {
   })
 })
 
-const picture = () => screen.getByRole<HTMLImageElement>('img', { name: /that was read/ })
+const image = () => screen.getByRole<HTMLImageElement>('img', { name: /that was read/ })
 /** The sheet is drawn one to one where nothing is laid out. */
-const clickPicture = (x: number, y: number) => {
-  const sheet = picture().parentElement
+const clickImage = (x: number, y: number) => {
+  const sheet = image().parentElement
   if (sheet) fireEvent.click(sheet, { clientX: x, clientY: y })
 }
 const shownPage = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /Page/ }).value
@@ -47,7 +47,7 @@ test('OCR-08 the text stands beside its page, with what is known about it', asyn
   await showResult('Dear Sir,\nyour letter')
   expect(field().value).toBe('Dear Sir,\nyour letter')
   expect(field().dir).toBe('auto')
-  expect(picture().getAttribute('src')).toBe('/api/conversions/c1/parts/page-1.jpg')
+  expect(image().getAttribute('src')).toBe('/api/conversions/c1/parts/page-1.jpg')
   expect(screen.getByText('90% sure')).toBeTruthy()
   expect(screen.getByText('English')).toBeTruthy()
   expect(screen.getByText('1 page · 4 words')).toBeTruthy()
@@ -59,17 +59,17 @@ test('OCR-08 the word at the caret is marked in the picture, and a word of the p
   expect(markedBox()).toBeNull()
   putCaret(6)
   expect(markedBox()).toBe('M46 -4h48v28h-48z')
-  clickPicture(75, 30)
+  clickImage(75, 30)
   expect(selectedText()).toBe('letter')
   expect(document.activeElement).toBe(field())
-  clickPicture(500, 700)
+  clickImage(500, 700)
   expect(selectedText()).toBe('letter')
 })
 
 test('OCR-08 the link holds while the text is changed', async () => {
   await showResult('Dear Sir,\nyour letter')
   type('My dear old Dear Sir,\nyour letter')
-  clickPicture(75, 30)
+  clickImage(75, 30)
   expect(selectedText()).toBe('letter')
   type('My dear old Dear Sir,\nyour postcard')
   putCaret(field().value.length)
@@ -81,7 +81,7 @@ test('the picture follows the caret from page to page, and the page can be turne
   expect(shownPage()).toBe('1')
   putCaret('page one'.length + pageBreak.length + 6)
   expect(shownPage()).toBe('2')
-  expect(picture().getAttribute('src')).toBe('/api/conversions/c1/parts/page-2.jpg')
+  expect(image().getAttribute('src')).toBe('/api/conversions/c1/parts/page-2.jpg')
   press('Previous page')
   expect(shownPage()).toBe('1')
   expect(screen.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true')
@@ -91,7 +91,7 @@ test('the picture follows the caret from page to page, and the page can be turne
 
 test('the picture is made larger and smaller in steps', async () => {
   await showResult('word')
-  const width = () => picture().parentElement?.style.width
+  const width = () => image().parentElement?.style.width
   expect(width()).toBe('100%')
   press('Zoom out')
   expect(width()).toBe('100%')
@@ -139,7 +139,7 @@ test('changes and their links are there again after a reload, and gone with thei
   show(<TextExtractor isActive />)
   await screen.findByRole('textbox', { name: 'Extracted text' })
   expect(field().value).toBe('Dear old Sir,\nyour letter')
-  clickPicture(75, 30)
+  clickImage(75, 30)
   expect(selectedText()).toBe('letter')
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
   press('Delete now')

@@ -3,13 +3,13 @@ import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { ResultCardFooter } from '../../../ui/result-card-footer.tsx'
 import { type Extraction, partUrl } from '../extraction.ts'
 import { layoutSpaces } from '../linking/layout-spaces.ts'
 import { findPageStart } from '../linking/linked-words.ts'
 import { useLinkedText } from '../linking/use-linked-text.ts'
-import { PictureBar } from './picture-bar.tsx'
-import { PicturePane } from './picture-pane.tsx'
+import { ImageBar } from './image-bar.tsx'
+import { ImagePane } from './image-pane.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultFacts } from './result-facts.tsx'
 import { TextBar } from './text-bar.tsx'
@@ -52,17 +52,17 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
       >
         {page ? (
           <div className="min-w-0">
-            <PictureBar
+            <ImageBar
               page={page.page}
               pageNumbers={pages.map(each => each.page)}
               onPage={inHand.goToPage}
               zoom={zoom}
               onZoom={setZoom}
             />
-            <PicturePane
+            <ImagePane
               page={page}
               pageCount={pages.length}
-              pictureUrl={page.picture === null ? undefined : partUrl(state, page.picture)}
+              imageUrl={page.picture === null ? undefined : partUrl(state, page.picture)}
               zoom={zoom}
               words={words}
               doubtful={doubtful.filter(linked => linked.page === page.page)}
@@ -76,7 +76,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
                   {texts.sureOf(Math.round(active.word.confidence))}
                 </>
               ) : (
-                texts.pictureHint
+                texts.imageHint
               )}
             </p>
           </div>
@@ -102,7 +102,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
         </div>
       </div>
       <div>
-        <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+        <ResultCardFooter expiresAt={state.expiresAt} onDelete={onDelete} />
         <Button className="mt-2 w-full sm:hidden" onClick={onAnother}>
           {texts.another}
         </Button>

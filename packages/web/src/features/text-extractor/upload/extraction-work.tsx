@@ -16,7 +16,7 @@ interface ExtractionWorkProps {
 
 export function ExtractionWork({ view, panelRef, onCancel }: ExtractionWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCancelling = view.step === 'cancelling'
+  const isCanceling = view.step === 'cancelling'
   return (
     <WorkPanel
       panelRef={panelRef}
@@ -25,8 +25,8 @@ export function ExtractionWork({ view, panelRef, onCancel }: ExtractionWorkProps
       progressLabel={ocrMessages.progress}
       caption={describeProgress(view)}
       aside={secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
-      cancelLabel={isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
-      isCancelling={isCancelling}
+      cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+      isCanceling={isCanceling}
       onCancel={onCancel}
     />
   )

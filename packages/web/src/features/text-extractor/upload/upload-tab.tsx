@@ -17,13 +17,13 @@ import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
-import { FileSheet } from '../../../ui/file-sheet.tsx'
+import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { useExtractor } from '../use-extractor.ts'
 import { ExtractionWork } from './extraction-work.tsx'
-import { FileOnCounter } from './file-on-counter.tsx'
 import { OcrOptionsPanel } from './ocr-options-panel.tsx'
+import { SelectedFile } from './selected-file.tsx'
 
 interface UploadTabProps {
   readonly work: ReturnType<typeof useExtractor>
@@ -62,7 +62,7 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
       </p>
       <div className={hasOptions || isBusy ? 'grid gap-5 md:grid-cols-2' : 'grid'}>
         <DropZone
-          icon={<FileSheet kind="image" />}
+          icon={<FileIcon kind="image" />}
           prompt={ocrMessages.dropPrompt}
           takes={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
           accept={accept}
@@ -73,7 +73,7 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
           onFiles={work.takeFile}
           occupiedBy={
             file && (
-              <FileOnCounter
+              <SelectedFile
                 listed={file}
                 isBusy={isBusy}
                 onRetry={work.retryUpload}

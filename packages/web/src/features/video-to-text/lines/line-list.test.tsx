@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import {
-  acceptFilms,
+  acceptVideos,
   openTab,
   players,
   showWithText,
@@ -12,7 +12,7 @@ import {
 import { LineList } from './line-list.tsx'
 
 standInForServer()
-acceptFilms()
+acceptVideos()
 
 async function showLines() {
   await showWithText()

@@ -20,7 +20,7 @@ interface ExtractionWorkProps {
 
 export function ExtractionWork({ percent, step, aside = '', onCancel }: ExtractionWorkProps) {
   const shown = step === 'loading' ? percent : Math.min(percent, highestBeforeReply)
-  const isCancelling = step === 'cancelling'
+  const isCanceling = step === 'cancelling'
   return (
     <Panel
       role="group"
@@ -49,8 +49,8 @@ export function ExtractionWork({ percent, step, aside = '', onCancel }: Extracti
           {captionOf(step, shown)}
         </p>
         {onCancel ? (
-          <Button onClick={onCancel} disabled={isCancelling}>
-            {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+          <Button onClick={onCancel} disabled={isCanceling}>
+            {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
           </Button>
         ) : null}
       </div>

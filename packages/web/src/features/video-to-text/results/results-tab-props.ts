@@ -6,7 +6,7 @@ import type { SubtitlesJob } from './use-subtitles.ts'
 export interface ResultsTabProps {
   readonly work: ReturnType<typeof useVideoText>
   readonly subtitles: SubtitlesJob
-  readonly filmUrl: string | undefined
+  readonly videoUrl: string | undefined
   readonly isInSight: boolean
   readonly panelRef: RefObject<HTMLDivElement | null>
   /** With a film of an earlier visit that was chosen once more. */

@@ -14,10 +14,9 @@ import {
 import * as blobs from '../../../lib/save-blob.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import {
-  acceptFilms,
+  acceptVideos,
   answerWith,
   extract,
-  filmOf,
   job,
   openTab,
   path,
@@ -25,16 +24,17 @@ import {
   press,
   segments,
   shownTab,
-  showWithFilm,
   showWithText,
+  showWithVideo,
   stampedText,
   succeeded,
   textArea,
+  videoOf,
 } from '../video-text.test-support.tsx'
 import { VideoToText } from '../video-to-text.tsx'
 
 standInForServer()
-acceptFilms()
+acceptVideos()
 
 function results() {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]')
@@ -47,7 +47,7 @@ const percent = () => Number(bar().getAttribute('aria-valuenow'))
 const report = (value: number) => say(conversionOf({ percent: value }))
 
 test('V2T-14 V2T-15 the bar follows the work, never goes back, and stays at 95 until the text is there', async () => {
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   const captions: [number, string][] = []
   for (const value of [0, 29, 30, 12, 59, 60, 89, 90, 99]) {
@@ -68,14 +68,14 @@ test('V2T-14 V2T-15 the bar follows the work, never goes back, and stays at 95 u
 })
 
 test('waiting in the queue is said as such', async () => {
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   say(conversionOf({ status: 'queued', percent: 0 }))
   expect(caption()).toBe('Waiting in the queue')
 })
 
 test('V2T-16 V2T-19 success: the bar is full, then the text is there; nothing is downloaded unasked', async () => {
-  const { invalidate } = await showWithFilm()
+  const { invalidate } = await showWithVideo()
   await extract()
   report(50)
   say(succeeded)
@@ -90,7 +90,7 @@ test('V2T-16 V2T-19 success: the bar is full, then the text is there; nothing is
 })
 
 test('V2T-16 V2T-20 failure: the bar goes back to 0, and the reason stands beside it', async () => {
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   report(50)
   const message = 'This video has no sound, so there is nothing to write down.'
@@ -117,14 +117,14 @@ test.each([
   ],
 ])('a refusal with %s', async (_what, answer, description) => {
   answers.set(`POST ${path}`, answer)
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description })
   expect(percent()).toBe(0)
 })
 
 test('cancelling stops it on the server and leads back to the video', async () => {
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
   await act(async () => press('Cancel'))
@@ -184,7 +184,7 @@ test('V2T-24 V2T-25 Download takes the edited text, under the name of the video'
 
 test('a video in which nobody speaks: no success is claimed, and what to do is said', async () => {
   answerWith('', { language: 'en', durationSeconds: 9, segments: [] })
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   say({ ...succeeded, resultSize: 0 })
   expect(await screen.findByText('No speech found')).toBeTruthy()
@@ -196,7 +196,7 @@ test('a video in which nobody speaks: no success is claimed, and what to do is s
 
 test('a text that could not be loaded can be asked for again', async () => {
   answers.set('GET /api/download/c1', () => new Response('', { status: 502 }))
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   say(succeeded)
   expect(await screen.findByText('The text is ready, but could not be loaded.')).toBeTruthy()
@@ -209,7 +209,7 @@ test('a text that could not be loaded can be asked for again', async () => {
 })
 
 test('a text without lines can be read and edited, only not followed', async () => {
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   answerWith('Only words.')
   say({ ...succeeded, parts: [] })
@@ -239,9 +239,9 @@ test('after a reload the text is there with its edits, without the film, which c
 
   const picker = document.querySelector<HTMLInputElement>('input[type=file][hidden]')
   if (!picker) throw new Error('there is no picker')
-  fireEvent.change(picker, { target: { files: [filmOf('other.mp4', 99)] } })
+  fireEvent.change(picker, { target: { files: [videoOf('other.mp4', 99)] } })
   expect(toasts.current()?.title).toBe('Another video')
-  fireEvent.change(picker, { target: { files: [filmOf()] } })
+  fireEvent.change(picker, { target: { files: [videoOf()] } })
   await waitFor(() => expect(players().length).toBeGreaterThan(0))
 })
 

@@ -24,7 +24,7 @@ export function ResultsTab(props: ResultsTabProps) {
   useAfterCancel(phase, failure !== undefined, onBack)
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {work.isWaitingForFilm ? (
+      {work.isWaitingForVideo ? (
         <ExtractionWork
           percent={0}
           step="uploading"

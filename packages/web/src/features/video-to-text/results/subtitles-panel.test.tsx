@@ -12,10 +12,10 @@ import {
   standInForServer,
 } from '../../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../../lib/toast-store.ts'
-import { acceptFilms, press, showWithText, stampedText, textArea } from '../video-text.test-support.tsx'
+import { acceptVideos, press, showWithText, stampedText, textArea } from '../video-text.test-support.tsx'
 
 standInForServer()
-acceptFilms()
+acceptVideos()
 
 const path = '/api/subtitle/video'
 const job = { id: 's1', statusUrl: '/api/conversions/s1', eventsUrl: '/api/conversions/s1/events' }

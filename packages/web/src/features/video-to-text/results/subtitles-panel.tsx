@@ -94,7 +94,7 @@ interface WorkingProps {
 
 function Working({ view, onCancel }: WorkingProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCancelling = view.step === 'cancelling'
+  const isCanceling = view.step === 'cancelling'
   return (
     <div className="mt-auto flex flex-col gap-2">
       <p role="status" className="flex items-baseline justify-between gap-3 font-semibold">
@@ -106,8 +106,8 @@ function Working({ view, onCancel }: WorkingProps) {
         <p className="figures text-xs text-ink-muted">
           {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
         </p>
-        <Button onClick={onCancel} disabled={isCancelling}>
-          {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+        <Button onClick={onCancel} disabled={isCanceling}>
+          {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
         </Button>
       </div>
     </div>

@@ -8,10 +8,9 @@ import { Button } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { InnerTabs } from '../../../ui/inner-tabs.tsx'
-import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { ResultCardFooter } from '../../../ui/result-card-footer.tsx'
 import { languageName } from '../language-name.ts'
 import { LineList } from '../lines/line-list.tsx'
-import { FilmSide } from './film-side.tsx'
 import type { ResultsTabProps } from './results-tab-props.ts'
 import { SaveAs } from './save-as.tsx'
 import { SubtitlesPanel } from './subtitles-panel.tsx'
@@ -19,10 +18,11 @@ import { TextEditor } from './text-editor.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
 import type { LoadedTranscript } from './transcript-query.ts'
 import { TranslatePanel } from './translate-panel.tsx'
-import { useFilm } from './use-film.ts'
 import { useLineTranslation } from './use-line-translation.ts'
 import { useVersions } from './use-versions.ts'
+import { useVideo } from './use-video.ts'
 import { VersionSelect } from './version-select.tsx'
+import { VideoSide } from './video-side.tsx'
 
 const { done: texts } = videoTextMessages
 
@@ -33,10 +33,10 @@ interface TranscriptViewProps extends ResultsTabProps {
 }
 
 export function TranscriptView(props: TranscriptViewProps) {
-  const { state, transcript, work, subtitles, filmUrl, headingRef, isInSight, onWatch, onBack } = props
+  const { state, transcript, work, subtitles, videoUrl, headingRef, isInSight, onWatch, onBack } = props
   const versions = useVersions(state.id, transcript)
   const translation = useLineTranslation(versions, transcript.language)
-  const film = useFilm(versions.lines, filmUrl)
+  const video = useVideo(versions.lines, videoUrl)
   const [view, setView] = useState('text')
   const hasLines = transcript.segments.length > 0
   const isReadOnly = !versions.isComplete
@@ -51,10 +51,10 @@ export function TranscriptView(props: TranscriptViewProps) {
       content: (
         <LineList
           lines={versions.lines}
-          currentIndex={film.currentIndex}
-          canPlay={film.canPlay}
+          currentIndex={video.currentIndex}
+          canPlay={video.canPlay}
           isReadOnly={isReadOnly}
-          onSeek={film.seek}
+          onSeek={video.seek}
           onEdit={versions.setLine}
         />
       ),
@@ -74,11 +74,11 @@ export function TranscriptView(props: TranscriptViewProps) {
         </Button>
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr]">
-        <FilmSide
+        <VideoSide
           state={state}
-          url={filmUrl}
-          pictureUrl={work.pictureUrl}
-          film={film}
+          url={videoUrl}
+          imageUrl={work.imageUrl}
+          video={video}
           lines={versions.lines}
           language={versions.language}
           isInSight={isInSight}
@@ -103,7 +103,7 @@ export function TranscriptView(props: TranscriptViewProps) {
           <SubtitlesPanel job={subtitles} uploadId={work.uploadId} versions={versions} />
         </div>
       ) : null}
-      <TicketEnd expiresAt={state.expiresAt} onDelete={props.onDelete} />
+      <ResultCardFooter expiresAt={state.expiresAt} onDelete={props.onDelete} />
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answers, json, sentTo, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../../lib/toast-store.ts'
-import { acceptFilms, press, showWithText, stampedText, textArea } from '../video-text.test-support.tsx'
+import { acceptVideos, press, showWithText, stampedText, textArea } from '../video-text.test-support.tsx'
 
 standInForServer()
-acceptFilms()
+acceptVideos()
 
 const translatePath = '/api/translate/text'
 const pairTo = (to: string, change: object = {}) => ({

@@ -9,7 +9,7 @@ import { VideoZone } from './video-zone.tsx'
 
 interface UploadTabProps {
   readonly work: ReturnType<typeof useVideoText>
-  readonly filmUrl: string | undefined
+  readonly videoUrl: string | undefined
   readonly maxBytes: number
   readonly isUnavailable: boolean
   readonly isInSight: boolean
@@ -20,7 +20,7 @@ interface UploadTabProps {
 }
 
 export function UploadTab(props: UploadTabProps) {
-  const { work, filmUrl, maxBytes, isUnavailable, isInSight, extractRef, onFiles, onRemove, onExtract } =
+  const { work, videoUrl, maxBytes, isUnavailable, isInSight, extractRef, onFiles, onRemove, onExtract } =
     props
   const { video, uploadId } = work
   const isWorking = work.phase === 'working'
@@ -37,8 +37,8 @@ export function UploadTab(props: UploadTabProps) {
             video ? (
               <VideoCard
                 video={video}
-                url={filmUrl}
-                pictureUrl={work.pictureUrl}
+                url={videoUrl}
+                imageUrl={work.imageUrl}
                 durationSeconds={work.durationSeconds}
                 problem={work.problem}
                 isInSight={isInSight}

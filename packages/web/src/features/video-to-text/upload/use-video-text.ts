@@ -100,8 +100,8 @@ export function useVideoText(maxBytes: number) {
     uploadId,
     /** As the page shows it: whoever waits for the rest of the film waits for the text. */
     phase: isWanted ? ('working' as const) : view.phase,
-    isWaitingForFilm: isWanted,
-    pictureUrl: details?.previewUrl ?? undefined,
+    isWaitingForVideo: isWanted,
+    imageUrl: details?.previewUrl ?? undefined,
     durationSeconds: details?.media?.durationSeconds ?? undefined,
     /** Why there will be no text, said before anybody presses the button. */
     problem:

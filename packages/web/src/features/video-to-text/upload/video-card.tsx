@@ -11,13 +11,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PickButton } from '../../../ui/pick-button.tsx'
 import { UploadedStatus } from '../../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../../ui/uploading-status.tsx'
-import { Film } from '../film.tsx'
+import { Video } from '../video.tsx'
 
 interface VideoCardProps {
   readonly video: ListedFile
   readonly url: string | undefined
   /** A picture of it, made by the server. */
-  readonly pictureUrl: string | undefined
+  readonly imageUrl: string | undefined
   readonly durationSeconds: number | undefined
   /** Why there will be no text. */
   readonly problem: string | undefined
@@ -30,18 +30,18 @@ interface VideoCardProps {
 }
 
 export function VideoCard(props: VideoCardProps) {
-  const { video, url, pictureUrl, durationSeconds, problem, isInSight, isDisabled } = props
+  const { video, url, imageUrl, durationSeconds, problem, isInSight, isDisabled } = props
   const { onRetry, onPick, onRemove } = props
   const { sending, sizeBytes } = video
   const arrivedBytes = arrivedBytesOf(video)
   const figures = [durationSeconds === undefined ? '' : formatClock(durationSeconds), formatBytes(sizeBytes)]
   return (
     <FileCard
-      picture={
-        <Film
+      image={
+        <Video
           name={nameOf(video)}
           url={url}
-          pictureUrl={pictureUrl}
+          imageUrl={imageUrl}
           isInSight={isInSight}
           brokenText={videoTextMessages.cannotPlay}
           className="absolute inset-0 size-full"

@@ -2,8 +2,8 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type ReactNode, useRef } from 'react'
-import { DropCounter } from '../../../ui/drop-counter.tsx'
-import { FileSheet } from '../../../ui/file-sheet.tsx'
+import { EmptyDropZone } from '../../../ui/empty-drop-zone.tsx'
+import { FileIcon } from '../../../ui/file-icon.tsx'
 import { useFileDrop } from '../../../ui/use-file-drop.ts'
 
 interface VideoZoneProps {
@@ -30,8 +30,8 @@ export function VideoZone({ maxBytes, isDisabled, isListening, onFiles, occupied
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:grow">
       {occupiedBy ?? (
-        <DropCounter
-          icon={<FileSheet kind="video" />}
+        <EmptyDropZone
+          icon={<FileIcon kind="video" />}
           prompt={videoTextMessages.dropPrompt}
           takes={
             <>

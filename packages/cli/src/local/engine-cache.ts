@@ -1,0 +1,68 @@
+/** Starts an engine when the first file needs it, and none that no file needs. */
+import { AppError } from '@filesmith/contract/errors'
+import { commandLineMessages } from '@filesmith/contract/messages/command-line'
+import type { EngineId, EngineRuntime, StepOutcome, StepRun } from '@filesmith/engines/engine'
+import { abilities, engineIds } from '@filesmith/engines/registry'
+import { createEngineRuntime } from '@filesmith/engines/runtime'
+
+export interface EngineCache {
+  /** False once it was tried and did not start. */
+  isAvailable(engine: EngineId): boolean
+  /** Why engines could not be started. */
+  reasons(): readonly string[]
+  start(engine: EngineId): Promise<void>
+  runStep(run: StepRun): Promise<StepOutcome>
+  close(): Promise<void>
+}
+
+export function createEngineCache(helpersPerEngine: number, warn: (message: string) => void): EngineCache {
+  const started = new Map<EngineId, Promise<EngineRuntime>>()
+  const reasons = new Map<EngineId, string>()
+
+  async function runtimeOf(engine: EngineId): Promise<EngineRuntime> {
+    const known = started.get(engine)
+    if (known) return known
+    const disabledEngines = engineIds.filter(id => id !== engine)
+    const starting = createEngineRuntime({ helpersPerEngine, disabledEngines, warn: warnOnce(warn) })
+    started.set(engine, starting)
+    return starting
+  }
+
+  return {
+    isAvailable: engine => !reasons.has(engine),
+    reasons: () => [...reasons].map(([engine, reason]) => commandLineMessages.engineReason(engine, reason)),
+    async start(engine) {
+      const { statuses } = await runtimeOf(engine)
+      const status = statuses.find(each => each.engine === engine)
+      if (status?.isAvailable === false) reasons.set(engine, status.reason ?? '')
+    },
+    async runStep(run) {
+      const engine = abilities.find(({ id }) => id === run.step.ability)?.engine
+      // What needs no engine is done by any runtime; the smallest one is as good as another.
+      const runtime = await runtimeOf(engine ?? 'sharp')
+      return runtime.runStep(run)
+    },
+    async close() {
+      const runtimes = await Promise.allSettled(started.values())
+      await Promise.all(runtimes.map(each => (each.status === 'fulfilled' ? each.value.close() : undefined)))
+    },
+  }
+}
+
+const warned = new Set<string>()
+
+/** Every runtime looks at the sandbox itself, and would say the same of it. */
+function warnOnce(warn: (message: string) => void): (message: string) => void {
+  return message => {
+    if (warned.has(message)) return
+    warned.add(message)
+    warn(message)
+  }
+}
+
+export function missingEngine(shelf: EngineCache, error: AppError): AppError {
+  const reasons = shelf.reasons()
+  if (error.code !== 'engine-missing' || reasons.length === 0) return error
+  const reason = `${error.message} ${reasons.join(' ')}`
+  return new AppError('invalid-request', { reason }, { cause: error })
+}

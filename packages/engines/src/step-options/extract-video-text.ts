@@ -1,0 +1,5 @@
+/** POST /api/extract/video-text: language and timestamps to the step that listens. */
+import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
+
+export const extractVideoTextStepOptions: BuildStepOptions = (route, { language, includeTimestamps }) =>
+  describeRoute(route, { language: String(language), includeTimestamps: includeTimestamps === true })

@@ -1,0 +1,51 @@
+/** Settles at the start of the page whose advertisements it shows, and asks whoever has to be asked. */
+import { advertisingMessages } from '@filesmith/contract/messages/advertising'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useAdConsent } from '../../lib/advertising/ad-consent.ts'
+import { adStage, useAdStage } from '../../lib/advertising/ad-stage.ts'
+import { decideAds } from '../../lib/advertising/decide-ads.ts'
+import { isAdPage } from '../../lib/advertising/is-ad-page.ts'
+import { pauseAdScript } from '../../lib/advertising/load-ad-script.ts'
+import { useAdConfig } from '../../lib/advertising/use-ad-config.ts'
+import { useAccount } from '../../lib/use-account.ts'
+import { useConfirmedPlan } from '../../lib/use-plan.ts'
+import { ConsentBar } from './consent-bar.tsx'
+
+export function AdvertisingConsent() {
+  const config = useAdConfig()
+  const plan = useConfirmedPlan()
+  const { state, user } = useAccount()
+  const consent = useAdConsent()
+  const { pathname } = useLocation()
+  const { isChoosing } = useAdStage()
+  const decision = decideAds(config, { plan: state === 'unknown' ? undefined : plan, user }, consent)
+  const isShown = decision === 'network' && isAdPage(pathname)
+  const canChoose = decision !== 'none'
+  const isAsking = canChoose && (isChoosing || (decision === 'ask' && isAdPage(pathname)))
+
+  const publisherId = config?.publisherId
+  const units = config?.units
+  useEffect(() => {
+    if (!isShown || !publisherId) return
+    adStage.change({ network: { publisherId, units } })
+    return () => {
+      adStage.change({ network: null })
+      pauseAdScript()
+    }
+  }, [isShown, publisherId, units])
+
+  useEffect(() => {
+    adStage.change({ canChoose })
+    return adStage.clear
+  }, [canChoose])
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAsking && !isChoosing ? advertisingMessages.announcement : null}
+      </p>
+      {isAsking ? <ConsentBar consent={consent} isChoosing={isChoosing} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** The counter of a converter: empty it asks for a file, then it is that file. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
+import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { formatLabel } from '../../lib/format-label.ts'
+import { toasts } from '../../lib/toast-store.ts'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { UploadCard } from './upload-card.tsx'
+import type { useConverter } from './use-converter.ts'
+
+interface ConverterDropZoneProps {
+  readonly tool: ConverterTool
+  readonly work: ReturnType<typeof useConverter>
+  readonly maxBytes: number
+  readonly isDisabled: boolean
+  readonly isListening: boolean
+  readonly isAreaOnly: boolean
+}
+
+export function ConverterDropZone({ tool, work, maxBytes, ...zone }: ConverterDropZoneProps) {
+  const { upload, inspection } = work
+  return (
+    <DropZone
+      icon={<FileIcon kind={tool.inputKind} />}
+      prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
+      takes={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      accept={tool.accept}
+      extensions={tool.extensions}
+      maxBytes={maxBytes}
+      refusals={
+        tool.refusals && {
+          'wrong-type': tool.refusals.wrongType,
+          'too-large': tool.refusals.tooLarge(toMegabytes(maxBytes)),
+        }
+      }
+      onRefused={title => toasts.show({ title, variant: 'destructive' })}
+      {...zone}
+      onFiles={work.takeFile}
+      occupiedBy={
+        upload.phase === 'none' ? undefined : (
+          <UploadCard
+            tool={tool}
+            upload={upload}
+            inspection={inspection}
+            isConverted={work.hasResult}
+            onRetry={work.retry}
+            onClear={work.clear}
+          />
+        )
+      }
+    />
+  )
+}

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGif as operation } from '@filesmith/contract/operations/create-gif'
 import type { StepOutcome, StepRun } from '../engine.ts'
-import { withWorkFolder } from '../ffmpeg/run/work-folder.ts'
+import { withMediaWorkFolder } from '../ffmpeg/run/work-folder.ts'
 import { encodeClip } from './encode/encode-clip.ts'
 import { readClip, readPercent } from './frames/read-clip.ts'
 import type { GifContext, GifFormat, GifOptions } from './gif-context.ts'
@@ -14,7 +14,7 @@ import { sizeNotes } from './search/size-notes.ts'
 const bytesPerKilobyte = 1024
 
 export function createGif(context: GifContext, run: StepRun): Promise<StepOutcome> {
-  return withWorkFolder(run.outputPath, async workFolder => {
+  return withMediaWorkFolder(run.outputPath, async workFolder => {
     const format = run.step.to as GifFormat
     const options = operation.options.parse({ ...run.step.options, outputFormat: format })
     const clip = await readClip(context, run, options, workFolder)

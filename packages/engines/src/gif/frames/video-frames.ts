@@ -6,13 +6,13 @@ import { formats } from '@filesmith/contract/formats'
 import { framesOf } from '@filesmith/contract/gif-estimate'
 import type { Progress } from '../../engine.ts'
 import { declaredLength, playedStreams } from '../../ffmpeg/length/length.ts'
-import { imageFilters } from '../../ffmpeg/plan/image-filters.ts'
-import { damaged, requireDecodable, requireVideo } from '../../ffmpeg/plan/refusals.ts'
+import { damagedFile, requireDecodable, requireVideo } from '../../ffmpeg/plan/refusals.ts'
+import { videoFilters } from '../../ffmpeg/plan/video-filters.ts'
 import { inputArgs } from '../../ffmpeg/probe/demuxers.ts'
 import type { VideoTrack } from '../../ffmpeg/probe/media-probe.ts'
 import { probeMedia } from '../../ffmpeg/probe/probe.ts'
 import { type MediaSource, runMedia } from '../../ffmpeg/run/media-process.ts'
-import { progressArgs, readPace } from '../../ffmpeg/run/progress.ts'
+import { createProgressReader, progressArgs } from '../../ffmpeg/run/progress.ts'
 import { captionFilter } from '../caption/caption-file.ts'
 import type { Clip, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
 import { videoDelaysMs } from '../timing.ts'
@@ -35,7 +35,7 @@ export async function videoFrames(
   const lengthSeconds = declaredLength(probe, source.format, playedStreams(probe))
   const imageSeconds = video.durationSeconds ?? lengthSeconds
   if (imageSeconds !== null && startTime >= imageSeconds) throw startBeyondEnd(imageSeconds)
-  const size = canvasFor(options.width, { width: video.shownWidth, height: video.shownHeight }, format)
+  const size = canvasFor(options.width, { width: video.displayWidth, height: video.displayHeight }, format)
   const wanted = framesOf(Math.min(duration, (lengthSeconds ?? Infinity) - startTime), fps)
   if (size.height > maxHeight)
     throw new AppError('image-does-not-fit', { format: formats[format].label, pixels: maxHeight })
@@ -43,7 +43,7 @@ export async function videoFrames(
   const hasAlpha = video.hasAlpha && format !== 'mp4'
   const caption = await captionFilter(options.caption, size, source.workFolder)
   const filters = [...framesFilters(video, size, fps, hasAlpha), ...caption]
-  const reader = readPace(({ frames }) =>
+  const reader = createProgressReader(({ frames }) =>
     onProgress({ percent: Math.min(95, Math.floor((100 * frames) / wanted)), stage: 'decode' }),
   )
   await runMedia(context, source, {
@@ -69,7 +69,7 @@ export async function videoFrames(
 /** The rate is chosen before anything else has work with frames that are not shown, but fields need their neighbours. */
 function framesFilters(video: VideoTrack, size: Size, fps: number, hasAlpha: boolean): readonly string[] {
   const track = { ...video, hasAlpha: video.hasAlpha && !hasAlpha }
-  const filters = imageFilters(track, size, 'rgba')
+  const filters = videoFilters(track, size, 'rgba')
   const rate = `fps=fps=${fps}:start_time=0`
   return video.isInterlaced ? [...filters.slice(0, 1), rate, ...filters.slice(1)] : [rate, ...filters]
 }
@@ -88,6 +88,6 @@ interface Expectation {
 function refuseMissing(frames: number, wanted: number, expected: Expectation): void {
   const { source, startTime, lengthSeconds } = expected
   if (frames === 0 && startTime > 0) throw startBeyondEnd(lengthSeconds)
-  if (frames === 0 || (lengthSeconds !== null && frames < wanted / 2)) throw damaged(source.format)
+  if (frames === 0 || (lengthSeconds !== null && frames < wanted / 2)) throw damagedFile(source.format)
   if (source.signal.aborted) throw new AppError('cancelled')
 }

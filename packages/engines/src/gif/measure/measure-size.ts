@@ -5,7 +5,7 @@ import { formats } from '@filesmith/contract/formats'
 import { framesOf } from '@filesmith/contract/gif-estimate'
 import { createGif as operation } from '@filesmith/contract/operations/create-gif'
 import type { MeasuredSize, SizeMeasurement } from '../../engine.ts'
-import { withWorkFolder } from '../../ffmpeg/run/work-folder.ts'
+import { withMediaWorkFolder } from '../../ffmpeg/run/work-folder.ts'
 import { type Encoding, encodeClip } from '../encode/encode-clip.ts'
 import { readClip } from '../frames/read-clip.ts'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
@@ -29,7 +29,7 @@ export async function measureSize(context: GifContext, run: SizeMeasurement): Pr
   const format = run.step.to as GifFormat
   const options = operation.options.parse({ ...run.step.options, outputFormat: format })
   if (formats[run.step.from].kind === 'video' && usualPixels(options) > mostReadPixels) return null
-  return withWorkFolder(run.outputPath, async workFolder => {
+  return withMediaWorkFolder(run.outputPath, async workFolder => {
     const files = run.files && format !== 'mp4' ? fewFiles(run.files) : run.files
     const step = { ...run, ...(files && { files }), onProgress: () => undefined }
     const clip = await readClip(context, step, options, workFolder)

@@ -1,4 +1,4 @@
-/** Takes a piece of a film apart: frames at the chosen rate and size, upright, on disk. */
+/** Decodes part of a video to raw frames on disk, at the requested rate and size, rotation applied. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -16,10 +16,10 @@ import { createProgressReader, progressArgs } from '../../ffmpeg/run/progress.ts
 import { captionFilter } from '../caption/caption-file.ts'
 import type { Clip, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
 import { videoDelaysMs } from '../timing.ts'
-import { canvasFor, isTooMuch, maxHeight } from './canvas.ts'
+import { canvasFor, exceedsClipLimit, maxHeight } from './canvas.ts'
 import { startBeyondEnd } from './start-beyond-end.ts'
 
-const framesName = 'film.rgba'
+const framesName = 'video.rgba'
 
 export async function videoFrames(
   context: GifContext,
@@ -33,13 +33,13 @@ export async function videoFrames(
   requireDecodable(video, source.format, context.codecs)
   const { startTime, duration, fps } = options
   const lengthSeconds = declaredLength(probe, source.format, playedStreams(probe))
-  const imageSeconds = video.durationSeconds ?? lengthSeconds
-  if (imageSeconds !== null && startTime >= imageSeconds) throw startBeyondEnd(imageSeconds)
+  const videoSeconds = video.durationSeconds ?? lengthSeconds
+  if (videoSeconds !== null && startTime >= videoSeconds) throw startBeyondEnd(videoSeconds)
   const size = canvasFor(options.width, { width: video.displayWidth, height: video.displayHeight }, format)
   const wanted = framesOf(Math.min(duration, (lengthSeconds ?? Infinity) - startTime), fps)
   if (size.height > maxHeight)
     throw new AppError('image-does-not-fit', { format: formats[format].label, pixels: maxHeight })
-  if (isTooMuch(size, wanted)) throw new AppError('too-many-frames')
+  if (exceedsClipLimit(size, wanted)) throw new AppError('too-many-frames')
   const hasAlpha = video.hasAlpha && format !== 'mp4'
   const caption = await captionFilter(options.caption, size, source.workFolder)
   const filters = [...framesFilters(video, size, fps, hasAlpha), ...caption]
@@ -50,7 +50,7 @@ export async function videoFrames(
     program: 'ffmpeg',
     args: ({ input, outFolder }) => [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
-      // Looking for the very beginning, ffmpeg finds nothing in an FLV that begins a moment later.
+      // Seeking to 0 finds nothing in an FLV file whose first timestamp is later.
       ...(startTime > 0 ? ['-ss', String(startTime)] : []),
       ...[...inputArgs(source.format), '-i', input],
       ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-filter:v', filters.join(',')],
@@ -62,11 +62,11 @@ export async function videoFrames(
   const path = join(source.workFolder, framesName)
   const frames = Math.floor((await stat(path)).size / (size.width * size.height * 4))
   refuseMissing(frames, wanted, { source, startTime, lengthSeconds })
-  const delaysMs = videoDelaysMs(frames, fps, Math.min(duration, leftOf(imageSeconds, startTime)))
+  const delaysMs = videoDelaysMs(frames, fps, Math.min(duration, remainingSeconds(videoSeconds, startTime)))
   return { ...size, path, delaysMs, hasAlpha, isSlideshow: false, notes: [] }
 }
 
-/** The rate is chosen before anything else has work with frames that are not shown, but fields need their neighbours. */
+/** The rate filter comes first, to skip work on dropped frames; only deinterlacing needs the neighboring frames. */
 function framesFilters(video: VideoTrack, size: Size, fps: number, hasAlpha: boolean): readonly string[] {
   const track = { ...video, hasAlpha: video.hasAlpha && !hasAlpha }
   const filters = videoFilters(track, size, 'rgba')
@@ -74,7 +74,7 @@ function framesFilters(video: VideoTrack, size: Size, fps: number, hasAlpha: boo
   return video.isInterlaced ? [...filters.slice(0, 1), rate, ...filters.slice(1)] : [rate, ...filters]
 }
 
-function leftOf(lengthSeconds: number | null, startTime: number): number {
+function remainingSeconds(lengthSeconds: number | null, startTime: number): number {
   return lengthSeconds === null ? Number.POSITIVE_INFINITY : lengthSeconds - startTime
 }
 
@@ -84,7 +84,7 @@ interface Expectation {
   readonly lengthSeconds: number | null
 }
 
-/** ffmpeg ends content, however little it could read. */
+/** ffmpeg exits with 0 however little it could read. */
 function refuseMissing(frames: number, wanted: number, expected: Expectation): void {
   const { source, startTime, lengthSeconds } = expected
   if (frames === 0 && startTime > 0) throw startBeyondEnd(lengthSeconds)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { ImageInput, ImageRequest } from '../../image-request.ts'
-import { analyse } from '../../sharp/analyse.ts'
+import { analyze } from '../../sharp/analyze.ts'
 import { whileReading } from '../../sharp/failures.ts'
 import { svgNaturalDensity, unpackSvg } from '../../sharp/svg.ts'
 import type { Size } from '../gif-context.ts'
@@ -43,7 +43,7 @@ export async function openSourceImage(
   }
   const needsMagick = magickFormats.has(format)
   const input = needsMagick ? await toTiff(request, received) : unpackInput(received, format)
-  const facts = await analyse(input, needsMagick ? { ...request, from: 'tiff' } : request)
+  const facts = await analyze(input, needsMagick ? { ...request, from: 'tiff' } : request)
   const { autoOrient } = await whileReading(() => sharp(input, facts.open).metadata())
   const size = format === 'svg' ? facts : { width: autoOrient.width, height: heightOf(autoOrient, facts) }
   return {
@@ -83,8 +83,8 @@ async function toTiff(request: ImageRequest, received: Buffer): Promise<Buffer> 
     await initializeImageMagick(readFileSync(wasmPath))
     hasMagick = true
   }
-  const { convert } = await import('../../magick/convert.ts')
-  const pixels = await convert({ ...request, to: 'tiff' }, received, () => {})
+  const { convertWithMagick } = await import('../../magick/convert.ts')
+  const pixels = await convertWithMagick({ ...request, to: 'tiff' }, received, () => {})
   if (pixels instanceof Uint8Array) return Buffer.from(pixels)
   throw new Error('ImageMagick returned several images instead of one.')
 }

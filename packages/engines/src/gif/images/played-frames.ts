@@ -1,7 +1,7 @@
 /** Plays an animated image and picks the frame displayed at each sampled time. */
 import sharp, { type Sharp } from 'sharp'
 import { JobFailure } from '../../process/helper-program.ts'
-import { checkFrames } from '../../sharp/analyse.ts'
+import { checkFrames } from '../../sharp/analyze.ts'
 import { drawFrames } from '../../sharp/apng/draw-frames.ts'
 import { readApng } from '../../sharp/apng/read-apng.ts'
 import { whileReading } from '../../sharp/failures.ts'

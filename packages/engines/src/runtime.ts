@@ -1,4 +1,4 @@
-/** Starts the engines of one worker and runs plan steps on them. */
+/** Starts the engines of one worker and runs the steps of execution plans on them. */
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -62,7 +62,7 @@ export const defaultEngineSettings: EngineSettings = {
   onHelperEnd: () => undefined,
 }
 
-/** A missing library or program makes one engine unavailable, with the reason in its status; the rest runs. */
+/** A missing library or program makes one engine unavailable, with the reason in its status; the others run. */
 export async function createEngineRuntime(
   changes: Partial<EngineSettings> = {},
   noteHelperEnd: (engine: EngineId, end: HelperEnd) => void = () => undefined,

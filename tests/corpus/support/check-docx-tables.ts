@@ -1,4 +1,4 @@
-/** Tables as Word wants them: rows as wide as the grid, merges that continue something, cells that end with a paragraph. */
+/** Checks DOCX tables by Word's rules: rows as wide as the grid, valid merges, cells that end with a paragraph. */
 import { attributeOf, childrenOf, descendants, type XmlElement } from './read-xml.ts'
 
 /** In twentieths of a point. */
@@ -39,7 +39,7 @@ interface Place {
   readonly width: number | undefined
 }
 
-/** Columns that a row leaves out before or after its cells. */
+/** Columns that a row omits before or after its cells. */
 function skipped(row: XmlElement, name: string): number {
   const properties = childrenOf(row, 'w:trPr')[0]?.children ?? []
   return Number(attributeOf(properties.find(child => child.name === name)) ?? 0)

@@ -99,7 +99,7 @@ describe.concurrent('gif-create from a video', () => {
 
   test('applies rotation and pixel aspect ratio', async () => {
     const rotated = await harness.draw(
-      'turned.mp4',
+      'rotated.mp4',
       '-i',
       video,
       '-c',
@@ -166,7 +166,7 @@ describe('gif-create from images', () => {
       .toBuffer()
     const files: InputFile[] = [
       await encoded('one.png', 'png'),
-      { name: 'turned.jpg', format: 'jpg', bytes: rotated },
+      { name: 'rotated.jpg', format: 'jpg', bytes: rotated },
       { name: 'flag.svg', format: 'svg', bytes: Buffer.from(flagSvg()) },
       await encoded('three.webp', 'webp'),
       await sample('heic'),

@@ -31,12 +31,12 @@ describe('AUD-12 edit-audio: the result has the trimmed length', () => {
     const result = await edit(path, from, 'wav', range)
     const kept = await samplesOf(result.path)
     expect(kept.length).toBe(end - first)
-    const furthest = kept.reduce(
-      (most, value, at) => Math.max(most, Math.abs(value - (whole[first + at] ?? 9))),
+    const maxError = kept.reduce(
+      (max, value, at) => Math.max(max, Math.abs(value - (whole[first + at] ?? 9))),
       0,
     )
     // Lossy sources are decoded to 16 bits.
-    expect(furthest).toBeLessThan(from === 'wav' || from === 'flac' ? 1e-9 : 1 / 32_000)
+    expect(maxError).toBeLessThan(from === 'wav' || from === 'flac' ? 1e-9 : 1 / 32_000)
   })
 
   test.concurrent.each(['flac', 'mp3', 'ogg', 'm4a', 'aac'] as const)(
@@ -118,11 +118,11 @@ describe('AUD-12 edit-audio: the result has the requested volume', () => {
   test.concurrent.each([0.5, 1.35, 2])('scales samples by %d', async volume => {
     const { path, notes } = await edit(await audio('quiet.wav', steady(0.2)), 'wav', 'wav', { volume })
     const [before, after] = [await samplesOf(await audio('quiet.wav', steady(0.2))), await samplesOf(path)]
-    const furthest = after.reduce(
-      (most, value, at) => Math.max(most, Math.abs(value - (before[at] ?? 9) * volume)),
+    const maxError = after.reduce(
+      (max, value, at) => Math.max(max, Math.abs(value - (before[at] ?? 9) * volume)),
       0,
     )
-    expect(furthest).toBeLessThan(3 / 32_768)
+    expect(maxError).toBeLessThan(3 / 32_768)
     expect(notes).toEqual([])
   })
 
@@ -269,9 +269,9 @@ async function dataOf(path: string): Promise<Buffer> {
 /** Level of one frequency, by the Goertzel algorithm. */
 function levelAt(samples: Float32Array, hertz: number): number {
   const part = samples.subarray(rateHz / 4, rateHz / 4 + rateHz / 2)
-  const turn = 2 * Math.cos((2 * Math.PI * hertz) / rateHz)
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / rateHz)
   let [last, beforeLast] = [0, 0]
-  for (const sample of part) [last, beforeLast] = [sample + turn * last - beforeLast, last]
-  const power = last * last + beforeLast * beforeLast - turn * last * beforeLast
+  for (const sample of part) [last, beforeLast] = [sample + coefficient * last - beforeLast, last]
+  const power = last * last + beforeLast * beforeLast - coefficient * last * beforeLast
   return (2 * Math.sqrt(power)) / part.length
 }

@@ -37,13 +37,13 @@ async function rejection(
       to: from === 'wav' ? 'mp3' : 'mkv',
       quality: from === 'wav' ? '256' : '360p',
     })
-    const answer = await run.then(
+    const outcome = await run.then(
       () => 'converted',
       (error: unknown) => error,
     )
     expect(await converter.leftovers()).toEqual([])
     expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
-    return answer
+    return outcome
   } finally {
     await converter.close()
   }
@@ -55,36 +55,36 @@ function media(changes: Partial<MediaLimits>): Partial<EngineSettings> {
 
 describe('media limits before the run', () => {
   test('rejects a video beyond the maximum duration', async () => {
-    const answer = await rejection(media({ maxDurationSeconds: 1 }), await clips.video('mp4'), 'mp4')
-    expect(answer).toMatchObject({ code: 'media-too-long' })
+    const outcome = await rejection(media({ maxDurationSeconds: 1 }), await clips.video('mp4'), 'mp4')
+    expect(outcome).toMatchObject({ code: 'media-too-long' })
   })
 
   test('rejects an audio file beyond the maximum duration', async () => {
-    const answer = await rejection(media({ maxDurationSeconds: 1 }), await clips.audio('wav'), 'wav')
-    expect(answer).toMatchObject({ code: 'media-too-long' })
+    const outcome = await rejection(media({ maxDurationSeconds: 1 }), await clips.audio('wav'), 'wav')
+    expect(outcome).toMatchObject({ code: 'media-too-long' })
   })
 
   test('rejects a video of undeclared duration beyond the maximum', async () => {
     const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-f', 'webm', '-live', '1']
     const bytes = await ffmpegBytes('-f', 'lavfi', '-i', testCard(160, 90, 3), ...vp8)
     const path = await clips.write('live.webm', bytes)
-    const answer = await rejection(media({ maxDurationSeconds: 1 }), path, 'webm')
-    expect(answer).toMatchObject({ code: 'media-too-long' })
+    const outcome = await rejection(media({ maxDurationSeconds: 1 }), path, 'webm')
+    expect(outcome).toMatchObject({ code: 'media-too-long' })
     expect(await rejection({}, path, 'webm')).toBe('converted')
   })
 
   test('rejects a video with frames beyond the pixel limit', async () => {
     const video = await clips.video('mp4')
-    const answer = await rejection(media({ maxFramePixels: 320 * 180 - 1 }), video, 'mp4')
-    expect(answer).toMatchObject({ code: 'video-too-large' })
+    const outcome = await rejection(media({ maxFramePixels: 320 * 180 - 1 }), video, 'mp4')
+    expect(outcome).toMatchObject({ code: 'video-too-large' })
     expect(await rejection(media({ maxFramePixels: 320 * 180 }), video, 'mp4')).toBe('converted')
   })
 })
 
 describe('media limits during the run', () => {
   test('stops at the maximum output size', async () => {
-    const answer = await rejection({ maxOutputBytes: 100_000 }, await slow(), 'mp4')
-    expect(answer).toMatchObject({ code: 'result-too-large' })
+    const outcome = await rejection({ maxOutputBytes: 100_000 }, await slow(), 'mp4')
+    expect(outcome).toMatchObject({ code: 'result-too-large' })
   })
 
   test('stops at the CPU time limit', async () => {

@@ -16,8 +16,8 @@ describe.each([90, 180, 270])('convert-video: rotation metadata of %i degrees', 
 
   async function source(): Promise<string> {
     const upright = await harness.clips.make('upright.mp4', '-f', 'lavfi', '-i', flag, ...h264)
-    const turn = ['-c', 'copy', '-metadata:s:v:0', `rotate=${degrees}`]
-    return harness.clips.make(`turned-${degrees}.mp4`, '-i', upright, ...turn)
+    const rotation = ['-c', 'copy', '-metadata:s:v:0', `rotate=${degrees}`]
+    return harness.clips.make(`rotated-${degrees}.mp4`, '-i', upright, ...rotation)
   }
 
   test.concurrent.each(outputs)('is displayed the same way as %s', async to => {

@@ -136,7 +136,7 @@ describe('convert-video: subtitles and chapters', () => {
 })
 
 describe('convert-video: removes location data', () => {
-  const place = '+48.2082+016.3738/'
+  const location = '+48.2082+016.3738/'
   const source = () =>
     harness.clips.make(
       'place.mov',
@@ -145,23 +145,23 @@ describe('convert-video: removes location data', () => {
         '-metadata',
         'title=Holiday',
         '-metadata',
-        `location=${place}`,
+        `location=${location}`,
         '-metadata',
-        `location-eng=${place}`,
+        `location-eng=${location}`,
       ],
-      ...['-metadata', `com.apple.quicktime.location.ISO6709=${place}`],
+      ...['-metadata', `com.apple.quicktime.location.ISO6709=${location}`],
     )
 
   test.concurrent.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('as %s', async to => {
     const inputPath = await source()
-    expect((await readFile(inputPath)).includes(place)).toBe(true)
+    expect((await readFile(inputPath)).includes(location)).toBe(true)
     const { path } = await harness.video(inputPath, 'mov', to)
-    expect((await readFile(path)).includes(place)).toBe(false)
+    expect((await readFile(path)).includes(location)).toBe(false)
     expect((await probeResult(path)).tags.title).toBe('Holiday')
   })
 
   test.concurrent('from extracted audio', async () => {
     const { path } = await harness.extract(await source(), 'mov', 'm4a')
-    expect((await readFile(path)).includes(place)).toBe(false)
+    expect((await readFile(path)).includes(location)).toBe(false)
   })
 })

@@ -45,12 +45,12 @@ describe('AUD-11 edit-audio: normalizes to -16 LUFS', () => {
     ]
     expect(after.length).toBe(before.length)
     const factor = (after[96_123] ?? 0) / (before[96_123] ?? 1)
-    const furthest = after.reduce(
-      (most, value, at) => Math.max(most, Math.abs(value - (before[at] ?? 9) * factor)),
+    const maxError = after.reduce(
+      (max, value, at) => Math.max(max, Math.abs(value - (before[at] ?? 9) * factor)),
       0,
     )
     expect(factor).toBeGreaterThan(2)
-    expect(furthest).toBeLessThan(1e-6)
+    expect(maxError).toBeLessThan(1e-6)
   })
 
   test.concurrent('volume applies on top', async () => {

@@ -52,9 +52,9 @@ export function routeFor(
     return packing && [{ ability: packing, from, to }]
   }
   if (from === to && copiesSameFormat?.includes(from)) return [{ ability: copyAbility, from, to }]
-  const isOwn = (ability: Ability) => ability.operation === operation
+  const isDedicated = (ability: Ability) => ability.operation === operation
   const general = usable.filter(ability => ability.operation === undefined)
-  return abilities.some(isOwn)
-    ? findRouteThrough(from, to, usable.filter(isOwn), general)
+  return abilities.some(isDedicated)
+    ? findRouteThrough(from, to, usable.filter(isDedicated), general)
     : findRoute(from, to, general)
 }

@@ -114,8 +114,8 @@ function badMeasures({ name, attributes }: XmlElement): string[] {
 
 function outOfOrder(element: XmlElement, wanted: readonly string[]): string[] {
   // Elements of other namespaces are extensions without a fixed order.
-  const own = element.children.filter(child => child.name.startsWith('w:'))
-  const names = own.map(child => child.name.slice(2))
+  const wordElements = element.children.filter(child => child.name.startsWith('w:'))
+  const names = wordElements.map(child => child.name.slice(2))
   const rank = (name: string) => wanted.indexOf(name === 'footerReference' ? 'headerReference' : name)
   const unknown = names.filter(name => !wanted.includes(name)).map(name => `${element.name} holds ${name}`)
   const twice = names

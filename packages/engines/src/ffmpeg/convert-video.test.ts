@@ -72,7 +72,7 @@ test('ffmpeg-video: deinterlaces broadcast video to progressive frames with squa
 })
 
 test('ffmpeg-video: keeps rotation, as metadata where the container stores it, else by rotating the pixels', async () => {
-  const path = await makeClip(harness.clips, 'turned.mp4', [
+  const path = await makeClip(harness.clips, 'rotated.mp4', [
     '-i',
     plain,
     '-c',

@@ -4,7 +4,7 @@ import type { AudioTrack } from '../probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 
 export interface AudioInput {
-  /** Arguments that open a second input beside the source. */
+  /** Arguments that open a second input besides the source. */
   readonly more: readonly string[]
   /** `-map` value: input and stream index. */
   readonly map: string

@@ -12,7 +12,7 @@ export const videoEncoderSettings: Readonly<Record<VideoEncoder, readonly string
   mpeg4: ['-q:v', '4', '-g', '250', '-vtag', 'XVID'],
 }
 
-/** libvpx-vp9 needs a bitrate ceiling beside the CRF (constrained quality). */
+/** libvpx-vp9 needs a bitrate ceiling in addition to the CRF (constrained quality). */
 const vp9Ceilings = [
   { maxPixels: 640 * 360, kilobits: 1000 },
   { maxPixels: 854 * 480, kilobits: 1800 },

@@ -17,11 +17,11 @@ function scaleFilters({ width, height, target }: EncodeJob): readonly string[] {
 
 /** Sets timestamps: a common step for all frames, with corrections for frames that last longer or shorter. */
 function timeFilters({ delays, unitsPerSecond }: EncodeJob): readonly string[] {
-  const usual = delays[0] ?? 1
+  const step = delays[0] ?? 1
   const corrections = delays
     .slice(0, -1)
-    .flatMap((delay, index) => (delay === usual ? [] : [`gte(N,${index + 1})*(${delay - usual})`]))
-  return [`settb=1/${unitsPerSecond}`, `setpts='${[`N*${usual}`, ...corrections].join('+')}'`]
+    .flatMap((delay, index) => (delay === step ? [] : [`gte(N,${index + 1})*(${delay - step})`]))
+  return [`settb=1/${unitsPerSecond}`, `setpts='${[`N*${step}`, ...corrections].join('+')}'`]
 }
 
 function lastDelay({ delays }: EncodeJob): number {

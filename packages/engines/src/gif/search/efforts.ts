@@ -38,15 +38,15 @@ const reductions: readonly Pick<Effort, 'scale' | 'keepEvery'>[] = [
 
 /** From the requested quality down to the lowest acceptable one. A slideshow never drops images. */
 export function effortsFrom(quality: GifQuality, isSlideshow: boolean): readonly Effort[] {
-  const usual = defaultEffort(quality)
+  const requested = defaultEffort(quality)
   const below = lowerQualities
-    .filter(({ gif }) => gif.lossy > usual.gif.lossy)
-    .map(plain => ({ ...usual, ...plain }))
-  const lowest = below.at(-1) ?? usual
+    .filter(({ gif }) => gif.lossy > requested.gif.lossy)
+    .map(plain => ({ ...requested, ...plain }))
+  const lowest = below.at(-1) ?? requested
   const reduced = reductions.map(({ scale, keepEvery }) => ({
     ...lowest,
     scale,
     keepEvery: isSlideshow ? 1 : keepEvery,
   }))
-  return [usual, ...below, ...reduced]
+  return [requested, ...below, ...reduced]
 }

@@ -24,9 +24,9 @@ export async function fitSize(
     runs += 1
     return { effort, bytes, name, fits: bytes <= maxBytes }
   }
-  const [usual, ...others] = efforts
-  if (usual === undefined) throw new Error('fitSize needs at least one effort.')
-  let best = await attempt(usual)
+  const [requested, ...others] = efforts
+  if (requested === undefined) throw new Error('fitSize needs at least one effort.')
+  let best = await attempt(requested)
   if (best.fits) return best
   let [from, until] = [0, others.length]
   while (from < until) {

@@ -7,9 +7,9 @@ import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/s
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { toSharp } from '../tests/corpus/support/compare-images.ts'
 import { type Converter, startConverter } from '../tests/corpus/support/converter.ts'
 import { drawCutFlag, drawPhoto } from '../tests/corpus/support/images.ts'
-import { toSharp } from '../tests/corpus/support/likeness.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { openEditorPage } from './support/editor-page.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
@@ -148,7 +148,7 @@ async function inBrowser(
 
 async function onServer(converter: Converter, bytes: Buffer, from: FormatId, edit: ImageEdit) {
   try {
-    const { path } = await converter.workOn({
+    const { path } = await converter.processImage({
       ...{ operation: 'edit-image', input: bytes, from, to: 'png' },
       options: { ...edit },
     })

@@ -1,7 +1,7 @@
 /** RAR archives of our own writer, unpacked by the programs of three other makers. */
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChance, randomBytes, randomTree } from './support/archive-samples.ts'
+import { createRandom, randomBytes, randomTree } from './support/archive-samples.ts'
 import {
   type Packer,
   type Sample,
@@ -63,13 +63,13 @@ describe.concurrent('random trees', () => {
 })
 
 test('files larger than the window, in several pieces', async () => {
-  const chance = createChance(7)
-  const part = randomBytes(chance, 400_000)
+  const random = createRandom(7)
+  const part = randomBytes(random, 400_000)
   const bytes = new Uint8Array(22_000_000)
   // Some of it comes again nearby, some beyond the reach of the window, and some is noise.
   for (let at = 0; at < bytes.length; at += 500_000)
-    bytes.set(part.subarray(0, 100_000 + chance(300_000)), at)
-  for (let at = 0; at < bytes.length; at += 1 + chance(3000)) bytes[at] = chance(256)
+    bytes.set(part.subarray(0, 100_000 + random(300_000)), at)
+  for (let at = 0; at < bytes.length; at += 1 + random(3000)) bytes[at] = random(256)
   const samples = [{ name: 'large.bin', bytes, modifiedAt: new Date(1_700_000_000_000) }]
   const path = await packer.pack({ samples, to: 'rar', level: 1 })
   for (const [by, unpack] of allUnpackers) expectSame(await unpack(path), samples, by)
@@ -93,10 +93,10 @@ test('times before 1970 and parts of a second', async () => {
 })
 
 test('what gets smaller does, and what does not is stored as it is', async () => {
-  const chance = createChance(1)
+  const random = createRandom(1)
   const modifiedAt = new Date(0)
   const noise = await packer.pack({
-    samples: [{ name: 'noise', bytes: randomBytes(chance, 300_000), modifiedAt }],
+    samples: [{ name: 'noise', bytes: randomBytes(random, 300_000), modifiedAt }],
     to: 'rar',
     level: 9,
   })

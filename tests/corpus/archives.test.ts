@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createChance, randomBytes, randomTree } from './support/archive-samples.ts'
+import { createRandom, randomBytes, randomTree } from './support/archive-samples.ts'
 import {
   type Packer,
   type Sample,
@@ -98,7 +98,7 @@ describe.concurrent.each(formats)('%s', format => {
 
   test('progress is told in bytes, rises and ends at 100', async () => {
     const percents: number[] = []
-    const samples = [sample('a', randomBytes(createChance(1), 3_000_000)), sample('b', 'x'.repeat(1_000_000))]
+    const samples = [sample('a', randomBytes(createRandom(1), 3_000_000)), sample('b', 'x'.repeat(1_000_000))]
     await packer.pack({ samples, to: format, level: 3, onProgress: ({ percent }) => percents.push(percent) })
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(percents.at(-1)).toBe(100)
@@ -109,7 +109,7 @@ describe.concurrent.each(formats)('%s', format => {
 describe.each(formats)('%s', format => {
   test('cancelling ends it at once and leaves nothing', async () => {
     const cancel = new AbortController()
-    const samples = [sample('a', randomBytes(createChance(2), 5_000_000))]
+    const samples = [sample('a', randomBytes(createRandom(2), 5_000_000))]
     const packing = packer.pack({
       samples,
       to: format,
@@ -138,7 +138,7 @@ describe('passwords', () => {
     'COMP-10 a protected %s opens with the password and not without it',
     async (format, open) => {
       // Enough for two runs of 7-Zip: one for what is packed, one for what is stored.
-      const noise = sample('noise', randomBytes(createChance(3), 9_000_000))
+      const noise = sample('noise', randomBytes(createRandom(3), 9_000_000))
       const path = await packer.pack({
         samples: [sample('a.txt', 'secret'.repeat(99)), noise],
         to: format,
@@ -175,7 +175,7 @@ describe('passwords', () => {
     }
     const looks: Promise<void>[] = []
     await packer.pack({
-      samples: [sample('a', randomBytes(createChance(4), 4_000_000))],
+      samples: [sample('a', randomBytes(createRandom(4), 4_000_000))],
       to: format,
       level: 7,
       password,
@@ -210,7 +210,7 @@ describe('passwords', () => {
 })
 
 test('COMP-12 a tar is gzip at every level, in one piece', async () => {
-  const samples = [sample('a', 'x'.repeat(2_000_000)), sample('b', randomBytes(createChance(5), 1_500_000))]
+  const samples = [sample('a', 'x'.repeat(2_000_000)), sample('b', randomBytes(createRandom(5), 1_500_000))]
   for (const level of [1, 9]) {
     const bytes = await readFile(await packer.pack({ samples, to: 'tar', level }))
     expect(bytes.subarray(0, 3)).toEqual(Buffer.of(0x1f, 0x8b, 8))

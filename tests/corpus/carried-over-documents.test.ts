@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { carryOver, speaking, translateWith, translatorOf } from './support/carry-over.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
-import { readLooks } from './support/document-looks.ts'
+import { readStyles } from './support/document-styles.ts'
 import { styled, styledDocx } from './support/styled-docx.ts'
 import { paragraph, writeDocx } from './support/write-docx.ts'
 
@@ -16,7 +16,7 @@ describe('with a translator that changes nothing', () => {
   test('text and looks of every paragraph are the same', async () => {
     const source = await styledDocx()
     const result = await carryOver(keeping, source, { from: 'en', to: 'fr' })
-    const [before, after] = [await readLooks(source), await readLooks(result)]
+    const [before, after] = [await readStyles(source), await readStyles(result)]
     expect(after).toEqual(before)
     expect(takeFlows(result)).toEqual(takeFlows(source))
   })

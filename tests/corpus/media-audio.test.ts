@@ -1,16 +1,16 @@
-/** Every accepted kind of recording, and every offered one: as long and as loud as it was. */
+/** Converts every accepted audio format to the offered ones; duration and loudness must stay. */
 import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioInputs, convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, test } from 'vitest'
-import { audioClips, drawAmr } from './support/clips.ts'
-import { listen } from './support/compare-media.ts'
-import { audioTracksOf, lookInto, type Track, videoOf } from './support/inspect-result.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { audioClips, generateAmr } from './support/clips.ts'
+import { measureTrack } from './support/compare-media.ts'
+import { openMediaHarness } from './support/media-harness.ts'
 import { pairsOf } from './support/pairs.ts'
+import { audioTracksOf, probeResult, type Track, videoOf } from './support/probe-result.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
 const expected = {
   mp3: { container: 'mp3', codecs: ['mp3'] },
@@ -21,45 +21,47 @@ const expected = {
   m4a: { container: 'mov,mp4,m4a,3gp,3g2,mj2', codecs: ['aac'] },
 } as const
 
-/** Opus in Ogg is named after its codec; the ending .ogg holds for both. */
+/** Opus in Ogg is sniffed as opus; the extension .ogg covers both. */
 const sniffedAs: Partial<Record<FormatId, readonly FormatId[]>> = { ogg: ['ogg', 'opus'] }
 
 const sources: Record<(typeof audioInputs)[number], () => Promise<string>> = {
   ...(Object.fromEntries(
-    Object.keys(audioClips).map(name => [name, () => stage.clips.sound(name as keyof typeof audioClips)]),
+    Object.keys(audioClips).map(name => [name, () => harness.clips.audio(name as keyof typeof audioClips)]),
   ) as Record<keyof typeof audioClips, () => Promise<string>>),
-  amr: () => stage.clips.write('sound.amr', drawAmr()),
+  amr: () => harness.clips.write('audio.amr', generateAmr()),
 }
 
 const loudnessSlackDb = 1.5
 
 test.concurrent.each(pairsOf(audioInputs, convertAudio.outputs))(
-  'HOME-20 HOME-21 from %s to %s',
+  'HOME-20 HOME-21 convert-audio: %s to %s keeps duration, loudness and channels',
   async (from, to) => {
     const source = await sources[from]()
-    const { path, media } = await stage.audio(source, from, to)
+    const { path, media } = await harness.audio(source, from, to)
 
     expect(sniffedAs[to] ?? [to]).toContain(sniffFormat(await readFile(path)))
-    const after = await lookInto(path)
+    const after = await probeResult(path)
     expect(after.container).toBe(expected[to].container)
     expect(videoOf(after)).toBeUndefined()
     const [track, ...others] = audioTracksOf(after)
     expect(others).toEqual([])
     expect(expected[to].codecs).toContain(track?.codec)
     expect(track?.channels).toBe(from === 'amr' ? 1 : 2)
-    const [heardBefore, heardAfter] = [await listen(source), await listen(path)]
-    expect(Math.abs(heardAfter.seconds - heardBefore.seconds)).toBeLessThanOrEqual(slackSeconds(to, track))
-    expect(Math.abs(heardAfter.loudnessDb - heardBefore.loudnessDb)).toBeLessThan(loudnessSlackDb)
+    const [measuredBefore, measuredAfter] = [await measureTrack(source), await measureTrack(path)]
+    expect(Math.abs(measuredAfter.seconds - measuredBefore.seconds)).toBeLessThanOrEqual(
+      slackSeconds(to, track),
+    )
+    expect(Math.abs(measuredAfter.loudnessDb - measuredBefore.loudnessDb)).toBeLessThan(loudnessSlackDb)
     expect(media.after.audio?.channels).toBe(track?.channels)
     expect(media.video).toBeNull()
   },
 )
 
-test('nothing is left beside inputs and results', async () => {
-  expect(await stage.converter.leftovers()).toEqual([])
+test('convert-audio: leaves no files besides inputs and results', async () => {
+  expect(await harness.converter.leftovers()).toEqual([])
 })
 
-/** Bare AAC cannot say that its first frame and the rest of its last one are padding. */
+/** Raw AAC (ADTS) cannot mark encoder delay and padding, one frame each. */
 function slackSeconds(to: FormatId, track: Track | undefined): number {
   const frameSamples = 1024
   return to === 'aac' && track ? Math.max(0.1, (2 * frameSamples) / track.sampleRateHz) : 0.1

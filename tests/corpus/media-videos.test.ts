@@ -1,4 +1,4 @@
-/** Every accepted kind of film, and every offered one: what comes out plays, and looks and sounds like what went in. */
+/** Converts every accepted video format to the offered ones; results must be playable and match the source. */
 import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
@@ -6,26 +6,26 @@ import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, test } from 'vitest'
 import { defaultSize, type VideoClip, videoClips } from './support/clips.ts'
 import { likeness, loudnessDb } from './support/compare-media.ts'
-import { audioTracksOf, lookInto, videoOf } from './support/inspect-result.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { openMediaHarness } from './support/media-harness.ts'
 import { pairsOf } from './support/pairs.ts'
+import { audioTracksOf, probeResult, videoOf } from './support/probe-result.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
-/** What players expect in each container; Matroska takes nearly anything. */
+/** Codecs that players expect in each container; Matroska accepts nearly anything. */
 const playable = {
-  mp4: { container: 'mov,mp4,m4a,3gp,3g2,mj2', video: ['h264'], sound: ['aac'] },
-  mov: { container: 'mov,mp4,m4a,3gp,3g2,mj2', video: ['h264'], sound: ['aac'] },
-  avi: { container: 'avi', video: ['mpeg4'], sound: ['mp3', 'ac3'] },
-  webm: { container: 'matroska,webm', video: ['vp8', 'vp9', 'av1'], sound: ['opus', 'vorbis'] },
+  mp4: { container: 'mov,mp4,m4a,3gp,3g2,mj2', video: ['h264'], audioCodecs: ['aac'] },
+  mov: { container: 'mov,mp4,m4a,3gp,3g2,mj2', video: ['h264'], audioCodecs: ['aac'] },
+  avi: { container: 'avi', video: ['mpeg4'], audioCodecs: ['mp3', 'ac3'] },
+  webm: { container: 'matroska,webm', video: ['vp8', 'vp9', 'av1'], audioCodecs: ['opus', 'vorbis'] },
   mkv: {
     container: 'matroska,webm',
     video: ['h264', 'mpeg4', 'mpeg2video', 'vp9', 'theora'],
-    sound: ['aac', 'ac3', 'mp3', 'mp2', 'opus', 'vorbis'],
+    audioCodecs: ['aac', 'ac3', 'mp3', 'mp2', 'opus', 'vorbis'],
   },
 } as const
 
-/** The most that two good encodings of a tone differ by. */
+/** Tolerances between two good encodings of the same clip. */
 const loudnessSlackDb = 1.5
 const likenessFloor = 0.93
 const durationSlackSeconds = 0.1
@@ -33,25 +33,27 @@ const durationSlackSeconds = 0.1
 const names = Object.keys(videoClips) as (keyof typeof videoClips)[]
 
 test.concurrent.each(pairsOf(names, convertVideo.outputs))(
-  'HOME-15 HOME-16 from %s to %s',
+  'HOME-15 HOME-16 convert-video: %s to %s keeps frames, size, duration and loudness',
   async (name, to) => {
     const { format, size = defaultSize, isSilent = false }: VideoClip = videoClips[name]
-    const source = await stage.clips.video(name)
-    const { path, media } = await stage.video(source, format, to)
+    const source = await harness.clips.video(name)
+    const { path, media } = await harness.video(source, format, to)
 
     expect(sniffFormat(await readFile(path))).toBe(to)
-    const [before, after] = [await lookInto(source), await lookInto(path)]
-    const { container, video: film, sound } = playable[to]
+    const [before, after] = [await probeResult(source), await probeResult(path)]
+    const { container, video: videoCodecs, audioCodecs } = playable[to]
     expect(after.container).toBe(container)
-    const image = videoOf(after)
-    expect(film).toContain(image?.codec)
-    expect(image).toMatchObject({ width: size[0], height: size[1], pixelFormat: 'yuv420p' })
-    expect(image?.framesPerSecond).toBeCloseTo(25, 0)
+    const video = videoOf(after)
+    expect(videoCodecs).toContain(video?.codec)
+    expect(video).toMatchObject({ width: size[0], height: size[1], pixelFormat: 'yuv420p' })
+    expect(video?.framesPerSecond).toBeCloseTo(25, 0)
     expect(Math.abs(after.seconds - before.seconds)).toBeLessThanOrEqual(durationSlackSeconds)
     expect(await videoLikeness(path, source, to)).toBeGreaterThan(likenessFloor)
 
     const tracks = audioTracksOf(after)
-    expect(tracks.map(track => sound.some(codec => codec === track.codec))).toEqual(isSilent ? [] : [true])
+    expect(tracks.map(track => audioCodecs.some(codec => codec === track.codec))).toEqual(
+      isSilent ? [] : [true],
+    )
     if (!isSilent) {
       const change = (await loudnessDb(path)) - (await loudnessDb(source))
       expect(Math.abs(change)).toBeLessThan(loudnessSlackDb)
@@ -61,11 +63,11 @@ test.concurrent.each(pairsOf(names, convertVideo.outputs))(
   },
 )
 
-test('nothing is left beside inputs and results', async () => {
-  expect(await stage.converter.leftovers()).toEqual([])
+test('convert-video: leaves no files besides inputs and results', async () => {
+  expect(await harness.converter.leftovers()).toEqual([])
 })
 
-/** An AVI cannot begin late: pictures that come after the sound are preceded by one that fills the gap. */
+/** AVI has no start offset: a video that starts after the audio gets an extra first frame. */
 async function videoLikeness(path: string, source: string, to: FormatId): Promise<number> {
   const plain = await likeness(path, source)
   return to === 'avi' && plain < likenessFloor ? likeness(path, source, 'trim=start_frame=1') : plain

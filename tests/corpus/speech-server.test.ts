@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSpeechStage } from './support/speech-stage.ts'
+import { openSpeechHarness } from './support/speech-harness.ts'
 import { videoOf } from './support/spoken-videos.ts'
 
 interface Asked {
@@ -29,7 +29,7 @@ beforeEach(() => {
   asked = []
 })
 
-const stage = openSpeechStage(() => {
+const stage = openSpeechHarness(() => {
   const { port } = server.address() as AddressInfo
   return { server: { url: `http://127.0.0.1:${port}/`, key: 'secret', model: 'whisper-large' } }
 })

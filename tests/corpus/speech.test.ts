@@ -1,11 +1,11 @@
 /** What is said in films is written down: words, times, languages, and nothing that nobody said. */
 import { expect, test } from 'vitest'
 import { partOf } from '../support/thorough.ts'
-import { openSpeechStage } from './support/speech-stage.ts'
+import { openSpeechHarness } from './support/speech-harness.ts'
 import { muteVideo, videoOf } from './support/spoken-videos.ts'
 
 // One model for all languages: it is loaded once, and the voice is clear enough for the smaller one.
-const stage = openSpeechStage(() => ({ otherModel: 'base' }))
+const stage = openSpeechHarness(() => ({ otherModel: 'base' }))
 const patienceMs = 180_000
 
 const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -26,7 +26,7 @@ test('V2T-09: every segment and word has its time, and subtitles come along', {
   expect(lines.at(-1)).toMatch(/^\[00:00:0[67]\] .*children walked to school/i)
   const names = ['transcript.json', 'subtitles.srt', 'subtitles.vtt']
   expect(outcome.parts?.map(({ name }) => name)).toEqual(names)
-  expect((await stage.leftOver()).toSorted()).toEqual(['result.txt', ...names].toSorted())
+  expect((await stage.leftovers()).toSorted()).toEqual(['result.txt', ...names].toSorted())
   expect(await stage.part('subtitles.srt')).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe weather/)
   expect(await stage.part('subtitles.vtt')).toMatch(
     /^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nThe weather/,

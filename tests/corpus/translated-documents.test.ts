@@ -5,7 +5,7 @@ import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
-import { compareLooks, readLooks } from './support/document-looks.ts'
+import { compareStyles, readStyles } from './support/document-styles.ts'
 import { readDocx } from './support/docx-structure.ts'
 import { protectDocx } from './support/protect-docx.ts'
 import { reportDocx, sampleDocument } from './support/report.ts'
@@ -31,10 +31,10 @@ describe('TRAN-25 a Word document', () => {
     const source = await styledDocx()
     const { bytes } = await harness.translate({ input: source, format: 'docx' })
     expect(await checkDocxValidity(bytes)).toEqual([])
-    const [before, after] = [await readLooks(source), await readLooks(bytes)]
+    const [before, after] = [await readStyles(source), await readStyles(bytes)]
     expect(after.counts).toEqual(before.counts)
-    const { looks, kept } = compareLooks(before, after)
-    expect(kept).toBe(looks)
+    const { styles, kept } = compareStyles(before, after)
+    expect(kept).toBe(styles)
     const parts = await readZip(bytes)
     const sources = await readZip(source)
     for (const [name, part] of sources)
@@ -101,7 +101,7 @@ describe('TRAN-26 a PDF', () => {
     expect(after.tables).toEqual(before.tables)
     expect(after.headings).toHaveLength(before.headings.length)
     expect(after.text).not.toBe(before.text)
-    expect((await readLooks(bytes)).counts).toEqual((await readLooks(source)).counts)
+    expect((await readStyles(bytes)).counts).toEqual((await readStyles(source)).counts)
   })
 })
 

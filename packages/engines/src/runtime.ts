@@ -1,4 +1,4 @@
-/** Starts the engines of one worker and runs plan steps on them. */
+/** Starts the engines of one worker and runs the steps of execution plans on them. */
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -62,10 +62,10 @@ export const defaultEngineSettings: EngineSettings = {
   onHelperEnd: () => undefined,
 }
 
-/** A missing library or program makes one engine unavailable, with the reason in its status; the rest runs. */
+/** A missing library or program makes one engine unavailable, with the reason in its status; the others run. */
 export async function createEngineRuntime(
   changes: Partial<EngineSettings> = {},
-  noteHelperEnd: (engine: EngineId, end: HelperEnd) => void = () => undefined,
+  countHelperEnd: (engine: EngineId, end: HelperEnd) => void = () => undefined,
 ): Promise<EngineRuntime> {
   const settings = { ...defaultEngineSettings, ...changes }
   const sandbox = await createSandbox(settings.sandbox, settings.warn)
@@ -77,8 +77,8 @@ export async function createEngineRuntime(
         return unavailable(engine, 'Switched off by the settings.')
       if (sandbox.refusal !== null) return unavailable(engine, sandbox.refusal)
       try {
-        const own = { ...settings, onHelperEnd: (end: HelperEnd) => noteHelperEnd(engine, end) }
-        live.set(engine, await engines[engine].start(own, sandbox))
+        const engineSettings = { ...settings, onHelperEnd: (end: HelperEnd) => countHelperEnd(engine, end) }
+        live.set(engine, await engines[engine].start(engineSettings, sandbox))
         return { engine, isAvailable: true, reason: null }
       } catch (error) {
         return unavailable(engine, error instanceof Error ? error.message : String(error))

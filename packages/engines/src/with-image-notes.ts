@@ -1,8 +1,8 @@
-/** A finished picture together with what there is to tell about it. */
+/** Result of an image helper together with notes for the user. */
 import type { ImageNote } from './image-notes.ts'
 import type { StreamedResult } from './process/helper-program.ts'
 
-export function told(result: Uint8Array, notes: readonly ImageNote[]): StreamedResult {
+export function withImageNotes(result: Uint8Array, notes: readonly ImageNote[]): StreamedResult {
   async function* chunks() {
     yield result
   }

@@ -1,4 +1,4 @@
-/** Runs documents through the real, sandboxed LibreOffice engine, in a folder of their own. */
+/** Converts documents with the real, sandboxed LibreOffice engine in a temporary folder. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ interface DocumentConversion {
 export interface DocumentHarness {
   /** Path of the result. */
   convert(conversion: DocumentConversion): Promise<string>
-  /** The code of the error it must fail with; 'converted' when it does not. */
+  /** Error code of a failed conversion; 'converted' when it succeeds. */
   codeOf(conversion: DocumentConversion): Promise<string>
-  /** The words of a result, in order, with single spaces. */
+  /** The text of a result in order, with whitespace collapsed. */
   textOf(path: string, format: FormatId): Promise<string>
-  /** Names of everything that conversions left beside inputs and results. */
+  /** Names of all files that conversions left besides inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startDocumentHarness(settings: Partial<EngineSettings> = {
     return outputPath
   }
 
-  /** RTF is read by turning it back into text. */
+  /** RTF is converted to plain text first. */
   async function textOf(path: string, format: FormatId): Promise<string> {
     if (format === 'rtf')
       return textOf(await convert({ input: await readFile(path), from: 'rtf', to: 'txt' }), 'txt')
@@ -81,7 +81,7 @@ export async function startDocumentHarness(settings: Partial<EngineSettings> = {
   }
 }
 
-/** The words between tags, where a paragraph ends a word and a run of letters does not. */
+/** Text between tags; block elements separate words, inline elements do not. */
 function words(markup: string): string {
   return markup
     .replace(/<style[^>]*>[^<]*<\/style>/g, ' ')

@@ -1,4 +1,4 @@
-/** Documents that want something from elsewhere: a network, a disk, a program. Every one also has words to show. */
+/** Malicious documents that try to access the network, local files or programs (SSRF, LFI, RCE); each also has visible text. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { image, paragraph, writeDocx } from './write-docx.ts'
 import { writeZip } from './write-zip.ts'
@@ -12,9 +12,9 @@ export interface HostileDocument {
 }
 
 interface Bait {
-  /** Where somebody listens. */
+  /** URL of a listener that must receive no request. */
   readonly address: string
-  /** A picture and a text on this machine that must not come out. */
+  /** A local image and text file whose contents must not appear in a result. */
   readonly imagePath: string
   readonly textPath: string
 }
@@ -37,11 +37,11 @@ function hostileDocx({ address, imagePath, textPath }: Bait): HostileDocument[] 
   const ole =
     '<w:p><w:r><w:object><v:shape id="s" style="width:100pt;height:50pt"/><o:OLEObject Type="Link" ProgID="Word.Document" ShapeID="s" DrawAspect="Content" ObjectID="_1" r:id="bait" UpdateMode="Always"/></w:object></w:r></w:p>'
   return [
-    docx('a picture on a server', {
+    docx('an image on a server', {
       body: words + image('bait', true),
-      relations: external('image', `${address}/picture.png`),
+      relations: external('image', `${address}/image.png`),
     }),
-    docx('a picture on the disk', {
+    docx('an image on the local disk', {
       body: words + image('bait', true),
       relations: external('image', `file://${imagePath}`),
     }),
@@ -62,7 +62,7 @@ function hostileDocx({ address, imagePath, textPath }: Bait): HostileDocument[] 
       body: words + ole,
       relations: external('oleObject', `${address}/object.docx`),
     }),
-    docx('another document as a part', {
+    docx('another document as a chunk (altChunk)', {
       body: `${words}<w:altChunk r:id="bait"/>`,
       relations: external('aFChunk', `file://${textPath}`),
     }),
@@ -95,12 +95,15 @@ End Sub</script:module>`
   const libraries =
     '<?xml version="1.0"?><library:libraries xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" library:link="false"/></library:libraries>'
   return [
-    odt('pictures on a server and on the disk', frame(`${address}/odt.png`) + frame(`file://${imagePath}`)),
     odt(
-      'a section that stands in another file',
+      'images on a server and on the local disk',
+      frame(`${address}/odt.png`) + frame(`file://${imagePath}`),
+    ),
+    odt(
+      'a section linked to another file',
       `<text:section text:name="s"><text:section-source xlink:href="file://${textPath}" text:filter-name="Text"/><text:p>old</text:p></text:section>`,
     ),
-    odt('a macro that runs when it is opened', '', {
+    odt('a macro that runs when the document is opened', '', {
       events: `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`,
       'Basic/script-lc.xml': libraries,
       'Basic/Standard/script-lb.xml': library,
@@ -139,12 +142,12 @@ function hostileHtml({ address, imagePath, textPath }: Bait): HostileDocument[] 
   })
   return [
     html(
-      'everything a page loads',
+      'every kind of resource that a page loads',
       `<base href="${address}/"><link rel="stylesheet" href="${address}/a.css"><style>@import "${address}/b.css"; p { background: url(${address}/c.png) }</style><meta http-equiv="refresh" content="0;url=${address}/d"><script src="${address}/e.js"></script>`,
       `<img src="${address}/f.png"><IMG SRC=g.png><iframe src="${address}/h"></iframe><object data="${address}/i"></object><embed src="${address}/j"><table background="${address}/k.png"><tr><td>cell</td></tr></table><video src="${address}/l" poster="${address}/m.png"></video><p style="background-image:url('${address}/n.png')">styled</p><input type="image" src="${address}/o.png">`,
     ),
     html(
-      'files of the machine',
+      'local files',
       '',
       `<img src="file://${imagePath}"><img src="${imagePath}"><iframe src="file://${textPath}"></iframe><object data="file://${textPath}"></object><a href="../../../..${textPath}">up</a><img src="../../../../../..${imagePath}"><!--#include file="${textPath}"-->`,
     ),

@@ -1,4 +1,4 @@
-/** Pictures drawn by arithmetic: the truth every conversion is compared with. */
+/** Reference images drawn by code: the expected pixels that every conversion is compared with. */
 
 export interface Image {
   readonly width: number
@@ -19,7 +19,7 @@ interface Block {
   readonly color: Rgba
 }
 
-/** No two corners are alike, so that every turn and every mirror shows. */
+/** No two corners are alike, so that every rotation and flip is detectable. */
 const blocks: readonly Block[] = [
   { x: 0, y: 0, width: 160, height: 120, color: [230, 140, 40, 255] },
   { x: 0, y: 0, width: 64, height: 48, color: [30, 60, 200, 255] },
@@ -32,7 +32,7 @@ export function drawFlag(): Image {
   return drawBlocks(blocks, flagSize, 3)
 }
 
-/** The same with its blue corner cut out and its white block half transparent. */
+/** The same with its blue corner removed and its white block half transparent. */
 export function drawCutFlag(): Image {
   const cut = blocks.map((block, index) => {
     const alpha = index === 1 ? 0 : index === 3 ? 128 : 255
@@ -50,7 +50,7 @@ export function flagSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rectangles.join('')}</svg>`
 }
 
-/** A white square that moves to the right on blue: frame n of an animation. */
+/** Frame n of an animation: a white square that moves to the right on blue. */
 export function drawAnimatedSquare(frame: number): Image {
   const size = { width: 48, height: 32 }
   return drawBlocks(
@@ -63,7 +63,7 @@ export function drawAnimatedSquare(frame: number): Image {
   )
 }
 
-/** Soft shades with fine texture, as a photo has; encoders have something to lose here. */
+/** Gradients with fine texture like a photo, so that lossy encoders have detail to lose. */
 export function drawPhoto(width: number, height: number): Image {
   const data = Buffer.alloc(width * height * 3)
   let seed = 1

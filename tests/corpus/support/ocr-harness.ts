@@ -1,4 +1,4 @@
-/** Runs text recognition on drawn pages, in a folder of its own, and checks what every result must keep. */
+/** Runs text recognition on drawn pages in a temporary folder and checks invariants of every result. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -28,7 +28,7 @@ export interface OcrResult {
 
 export interface OcrHarness {
   read(run: OcrRun): Promise<OcrResult>
-  /** Names of everything that was left beside inputs and results. */
+  /** Names of all files left besides inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startOcrHarness(changes: Partial<EngineSettings> = {}): Pr
         kept.add(basename(path))
       const part = (name: string) => {
         const found = outcome.parts?.find(candidate => candidate.name === name)
-        if (!found) throw new Error(`There is no part ${name}`)
+        if (!found) throw new Error(`part ${name} is missing`)
         return readFile(found.path)
       }
       const text = await readFile(outputPath, 'utf8')

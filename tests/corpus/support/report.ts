@@ -1,9 +1,9 @@
-/** One report with everything documents are made of, in every format that can be written as text or XML. */
+/** A report with all common document elements, in every format that can be written as text or XML. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { image, paragraph, writeDocx } from './write-docx.ts'
 
-/** What must come out of it everywhere, in this order. */
+/** Must appear in every result, in this order. */
 export const reportPhrases = [
   'Yearly report',
   'Where we stand',
@@ -21,14 +21,14 @@ export const reportPhrases = [
   'Über Größe und Café',
 ] as const
 
-/** Beside Latin letters; a PDF may hold them in another order. */
+/** Non-Latin text; a PDF may contain it in another order. */
 export const foreignPhrases = ['人人生而自由', 'すべての人間は', '모든 인간은', 'يولد جميع الناس'] as const
 
 export const footnotePhrase = 'Counted by hand in March'
 export const headerPhrase = 'Orchard House'
 export const linkTarget = 'https://example.com/report'
 
-/** Kept as files because only LibreOffice writes them: see samples/ORIGINS.md. */
+/** Stored as files because only LibreOffice can write them: see samples/ORIGINS.md. */
 export function sampleDocument(name: string): Promise<Buffer> {
   return readFile(new URL(`../samples/documents/${name}`, import.meta.url))
 }

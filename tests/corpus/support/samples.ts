@@ -1,9 +1,9 @@
-/** One sample of every input format, all showing the same drawing. */
+/** One sample of every input format, all showing the same image. */
 import { readFile } from 'node:fs/promises'
 import type { convertImage } from '@filesmith/contract/operations/convert-image'
+import { toSharp } from './compare-images.ts'
 import type { Converter } from './converter.ts'
 import { drawFlag, flagSvg } from './images.ts'
-import { toSharp } from './likeness.ts'
 import { writeApng } from './write-apng.ts'
 
 export type ImageInput = (typeof convertImage.inputs)[number]

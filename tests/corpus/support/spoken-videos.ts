@@ -1,13 +1,13 @@
-/** Films that speak: a machine's voice (espeak-ng) over a small picture, made on the spot. */
+/** Generates videos with synthesized speech (flite, espeak-ng) over a test pattern. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ffmpeg } from '../../support/run-program.ts'
 
-/** Sentences, and pauses in seconds between them. */
+/** Sentences, and pauses between them in seconds. */
 export type Script = readonly (string | number)[]
 
-/** ffmpeg has an English voice of its own; others are spoken by espeak-ng, low and slowly, as a model understands it best. */
+/** English uses ffmpeg's flite filter; other languages use espeak-ng, low and slow, which models understand best. */
 async function say(path: string, language: string, text: string): Promise<void> {
   if (language === 'en') await ffmpeg('-f', 'lavfi', '-i', `flite=text='${text}':voice=slt`, path)
   else await promisify(execFile)('espeak-ng', ['-v', language, '-p', '30', '-s', '130', '-w', path, text])
@@ -29,7 +29,7 @@ export async function speak(folder: string, name: string, language: string, scri
   return whole
 }
 
-/** Puts sound under a picture that stands as long as it. */
+/** Adds audio to a test pattern of the same duration. */
 export async function videoOf(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** Translates documents on the real, sandboxed engine, in a folder of their own. */
+/** Translates documents with the real, sandboxed engine in a temporary folder. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export interface TranslationHarness {
   readonly runtime: EngineRuntime
   readonly folder: string
   translate(translation: DocumentTranslation): Promise<{ bytes: Buffer; outcome: StepOutcome }>
-  /** The code of the error it must fail with; 'translated' when it does not. */
+  /** Error code of a failed translation; 'translated' when it succeeds. */
   codeOf(translation: DocumentTranslation): Promise<string>
   leftovers(): Promise<string[]>
   close(): Promise<void>

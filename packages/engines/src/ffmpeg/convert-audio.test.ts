@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { h264, images, lookAt, makeClip, sound, streamHash } from './clips.fixture.ts'
+import { h264, makeClip, probeClip, streamHash, testTone, testVideo } from './clips.fixture.ts'
 import { useMediaHarness } from './use-media-harness.test-suite.ts'
 
 const harness = useMediaHarness()
 
-test('nothing is lost on the way between formats that lose nothing', async () => {
+test('ffmpeg-audio: converts between lossless formats without changing a sample', async () => {
   const path = await makeClip(harness.clips, 'studio.wav', [
-    ...sound(1),
+    ...testTone(1),
     '-af',
     'aformat=s32,volume=-3dB',
     '-c:a',
@@ -16,15 +16,15 @@ test('nothing is lost on the way between formats that lose nothing', async () =>
   expect(await streamHash(harness.result('flac'), 'a', 'pcm_s24le')).toBe(
     await streamHash(path, 'a', 'pcm_s24le'),
   )
-  expect((await lookAt(harness.result('flac'))).streams[0]).toMatchObject({ bits_per_raw_sample: '24' })
+  expect((await probeClip(harness.result('flac'))).streams[0]).toMatchObject({ bits_per_raw_sample: '24' })
 })
 
-test('from a film the track a player would begin with, copied when it is what was asked for', async () => {
+test('ffmpeg-audio: extracts the default audio track of a video and copies it when the codec already fits', async () => {
   const path = await makeClip(harness.clips, 'two.mkv', [
     ...[
-      ...images('160x90', 2),
-      ...sound(2),
-      ...sound(2, 880),
+      ...testVideo('160x90', 2),
+      ...testTone(2),
+      ...testTone(2, 880),
       '-map',
       '0',
       '-map',
@@ -41,9 +41,9 @@ test('from a film the track a player would begin with, copied when it is what wa
   expect(await streamHash(harness.result('m4a'), 'a')).toBe(await streamHash(second, 'a'))
 })
 
-test('tags and the sleeve come along', async () => {
+test('ffmpeg-audio: keeps tags and cover art', async () => {
   const path = await makeClip(harness.clips, 'song.flac', [
-    ...[...sound(1), '-f', 'lavfi', '-i', 'color=green:s=64x64:d=0.04', '-map', '0', '-map', '1'],
+    ...[...testTone(1), '-f', 'lavfi', '-i', 'color=green:s=64x64:d=0.04', '-map', '0', '-map', '1'],
     ...[
       '-c:a',
       'flac',
@@ -61,21 +61,27 @@ test('tags and the sleeve come along', async () => {
   ])
   for (const to of ['mp3', 'm4a'] as const) {
     await harness.audio(path, 'flac', to)
-    const { format, streams } = await lookAt(harness.result(to))
+    const { format, streams } = await probeClip(harness.result(to))
     expect(format.tags).toMatchObject({ title: 'Song', artist: 'Singer' })
     expect(streams[1]).toMatchObject({ codec_name: 'png', disposition: { attached_pic: 1 } })
   }
 })
 
-test('the asked bitrate holds for what is heavier, and is not blown up for what is lighter', async () => {
+test('ffmpeg-audio: the requested bitrate is an upper bound, never used to inflate a lower-bitrate source', async () => {
   const heavy = await makeClip(harness.clips, 'heavy.mp3', [
-    ...sound(3),
+    ...testTone(3),
     '-c:a',
     'libmp3lame',
     '-b:a',
     '320k',
   ])
-  const light = await makeClip(harness.clips, 'light.mp3', [...sound(3), '-c:a', 'libmp3lame', '-b:a', '96k'])
+  const light = await makeClip(harness.clips, 'light.mp3', [
+    ...testTone(3),
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    '96k',
+  ])
   expect((await harness.audio(heavy, 'mp3', 'mp3', { quality: '128' })).media).toMatchObject({
     audio: 'encoded',
     after: { audio: { bitrateKbps: 128 } },

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { h264, images, makeClip, sound } from './clips.fixture.ts'
+import { h264, makeClip, testTone, testVideo } from './clips.fixture.ts'
 import { useMediaHarness } from './use-media-harness.test-suite.ts'
 
 const harness = useMediaHarness()
@@ -9,11 +9,11 @@ let plain: string
 
 beforeAll(async () => {
   plain = await makeClip(harness.clips, 'plain.mp4', [
-    ...[...images('320x240', 2), ...sound(2), ...h264, '-c:a', 'aac'],
+    ...[...testVideo('320x240', 2), ...testTone(2), ...h264, '-c:a', 'aac'],
   ])
 })
 
-test('copy protection', async () => {
+test('ffmpeg: rejects DRM-encrypted files with file-protected', async () => {
   const key = [
     '-encryption_key',
     '76a6c65c5ea762046bd749a2e632ccbb',
@@ -35,7 +35,7 @@ test('copy protection', async () => {
   )
 })
 
-test('a film that breaks off, however it is cut', async () => {
+test('ffmpeg: rejects truncated videos with file-damaged, with or without their index', async () => {
   const whole = await readFile(
     await makeClip(harness.clips, 'fast.mp4', ['-i', plain, '-c', 'copy', '-movflags', '+faststart']),
   )
@@ -48,16 +48,16 @@ test('a film that breaks off, however it is cut', async () => {
   expect(await harness.codeOf(harness.video(stub, 'mp4', 'mp4'))).toBe('file-damaged')
 })
 
-test('a playlist, whatever it calls itself', async () => {
+test('ffmpeg: rejects an HLS playlist regardless of its declared format (local file disclosure)', async () => {
   const path = join(harness.clips, 'list.mp4')
   await writeFile(path, `#EXTM3U\n#EXTINF:2,\nfile://${plain}\n#EXT-X-ENDLIST\n`)
   expect(await harness.codeOf(harness.video(path, 'mp4', 'mp4'))).toBe('file-damaged')
   expect(await harness.codeOf(harness.video(path, 'ts', 'mp4'))).toBe('file-damaged')
 })
 
-test('sound where a film is asked for, a film where sound is, silence where sound is', async () => {
-  const spoken = await makeClip(harness.clips, 'spoken.m4a', [...sound(1), '-c:a', 'aac', '-f', 'ipod'])
-  const silent = await makeClip(harness.clips, 'silent.mp4', [...images('160x90', 1), ...h264])
+test('ffmpeg: rejects audio-only input for video, video input for audio, and extraction without an audio track', async () => {
+  const spoken = await makeClip(harness.clips, 'spoken.m4a', [...testTone(1), '-c:a', 'aac', '-f', 'ipod'])
+  const silent = await makeClip(harness.clips, 'silent.mp4', [...testVideo('160x90', 1), ...h264])
   expect(await harness.codeOf(harness.video(spoken, 'mp4', 'mkv'))).toBe('no-video-track')
   expect(await harness.codeOf(harness.audio(plain, 'mp4', 'mp3'))).toBe('video-given')
   expect(await harness.codeOf(harness.audio(silent, 'mp4', 'mp3', { isExtraction: true }))).toBe(
@@ -65,13 +65,13 @@ test('sound where a film is asked for, a film where sound is, silence where soun
   )
 })
 
-test('a length of zero', async () => {
-  const path = await makeClip(harness.clips, 'zero.wav', [...sound(1), '-t', '0', '-c:a', 'pcm_s16le'])
+test('ffmpeg: rejects media without any samples with nothing-to-play', async () => {
+  const path = await makeClip(harness.clips, 'zero.wav', [...testTone(1), '-t', '0', '-c:a', 'pcm_s16le'])
   expect(await harness.codeOf(harness.audio(path, 'wav', 'mp3'))).toBe('nothing-to-play')
 })
 
-test('too long, too large, too heavy, too slow', async () => {
-  const video = (job: Parameters<typeof harness.video>[3]) => harness.video(plain, 'mp4', 'webm', job)
+test('ffmpeg: enforces the limits on duration, frame size, output size, time and memory', async () => {
+  const video = (options: Parameters<typeof harness.video>[3]) => harness.video(plain, 'mp4', 'webm', options)
   expect(await harness.codeOf(video({ media: { maxDurationSeconds: 1 } }))).toBe('media-too-long')
   expect(await harness.codeOf(video({ media: { maxFramePixels: 320 * 240 - 1 } }))).toBe('video-too-large')
   expect(await harness.codeOf(video({ settings: { maxOutputBytes: 20_000 } }))).toBe('result-too-large')
@@ -81,22 +81,22 @@ test('too long, too large, too heavy, too slow', async () => {
   )
 })
 
-test('too much for the processor', async () => {
+test('ffmpeg: enforces the CPU time limit with took-too-long', async () => {
   const path = await makeClip(harness.clips, 'heavy.mkv', [
-    ...[...images('1280x720', 10), '-c:v', 'mpeg2video', '-b:v', '8M'],
+    ...[...testVideo('1280x720', 10), '-c:v', 'mpeg2video', '-b:v', '8M'],
   ])
   expect(await harness.codeOf(harness.video(path, 'mkv', 'webm', { media: { cpuSeconds: 1 } }))).toBe(
     'took-too-long',
   )
 })
 
-test('too long without saying so, counted or found out while it plays', async () => {
-  const video = [...images('160x90', 3), '-c:v', 'libvpx', '-deadline', 'realtime']
+test('ffmpeg: enforces the duration limit for files with a missing or understated duration', async () => {
+  const video = [...testVideo('160x90', 3), '-c:v', 'libvpx', '-deadline', 'realtime']
   const endless = await makeClip(harness.clips, 'endless.webm', [...video, '-live', '1'])
   const media = { maxDurationSeconds: 2 }
   expect(await harness.codeOf(harness.video(endless, 'webm', 'mp4', { media }))).toBe('media-too-long')
   const honest = await readFile(await makeClip(harness.clips, 'honest.webm', video), 'latin1')
-  // Its length stands in the header, as milliseconds in a double, and in words beside the track.
+  // WebM stores the duration in the header, as a double in milliseconds, and as text in a tag of the track.
   const lying = honest
     .replace(/\x44\x89\x88[\s\S]{8}/, '\x44\x89\x88\x40\x8f\x40\0\0\0\0\0')
     .replace(/00:00:0[23]\.\d{3}/g, '00:00:01.000')
@@ -109,7 +109,7 @@ test('too long without saying so, counted or found out while it plays', async ()
   ).toBe('media-too-long')
 })
 
-test('a few bytes that unfold into hours of pictures', async () => {
+test('ffmpeg: rejects a GIF decompression bomb with too-many-frames', async () => {
   const canvas = Buffer.from([0xa0, 0x0f, 0xa0, 0x0f, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
   const onePixel = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0])
   const path = join(harness.clips, 'endless.gif')

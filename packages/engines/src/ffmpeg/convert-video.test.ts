@@ -6,13 +6,13 @@ import type { Progress } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import {
   averageColor,
+  frameTimes,
   h264,
-  images,
-  imageTimes,
-  lookAt,
   makeClip,
-  sound,
+  probeClip,
   streamHash,
+  testTone,
+  testVideo,
 } from './clips.fixture.ts'
 import { useMediaHarness } from './use-media-harness.test-suite.ts'
 
@@ -21,11 +21,11 @@ let plain: string
 
 beforeAll(async () => {
   plain = await makeClip(harness.clips, 'plain.mp4', [
-    ...[...images('320x240', 2), ...sound(2), ...h264, '-c:a', 'aac'],
+    ...[...testVideo('320x240', 2), ...testTone(2), ...h264, '-c:a', 'aac'],
   ])
 })
 
-test('what fits is copied bit by bit', async () => {
+test('ffmpeg-video: copies streams that fit the container bit for bit', async () => {
   const { media } = await harness.video(plain, 'mp4', 'mkv')
   expect(media).toMatchObject({ video: 'copied', audio: 'copied' })
   expect(await streamHash(harness.result('mkv'), 'v')).toBe(await streamHash(plain, 'v'))
@@ -33,10 +33,10 @@ test('what fits is copied bit by bit', async () => {
   expect(await readdir(harness.folder)).toEqual(['result.mkv'])
 })
 
-test('only what does not fit is encoded', async () => {
+test('ffmpeg-video: encodes only the streams that do not fit the container', async () => {
   const path = await makeClip(harness.clips, 'flac.mkv', [
-    ...images('320x240', 1),
-    ...sound(1),
+    ...testVideo('320x240', 1),
+    ...testTone(1),
     ...h264,
     '-c:a',
     'flac',
@@ -46,9 +46,9 @@ test('only what does not fit is encoded', async () => {
   expect(await streamHash(harness.result('mp4'), 'v')).toBe(await streamHash(path, 'v'))
 })
 
-test('interlaced television becomes whole pictures with square pixels that browsers play', async () => {
+test('ffmpeg-video: deinterlaces broadcast video to progressive frames with square pixels, index at the front', async () => {
   const path = await makeClip(harness.clips, 'pal.mpg', [
-    ...[...images('720x576', 1, 50), ...sound(1), '-vf', 'setsar=16/15,interlace=scan=tff'],
+    ...[...testVideo('720x576', 1, 50), ...testTone(1), '-vf', 'setsar=16/15,interlace=scan=tff'],
     ...['-flags', '+ilme+ildct', '-c:v', 'mpeg2video', '-b:v', '4M', '-c:a', 'mp2', '-f', 'vob'],
   ])
   const { media } = await harness.video(path, 'mpeg', 'mp4')
@@ -58,7 +58,7 @@ test('interlaced television becomes whole pictures with square pixels that brows
     height: 576,
     framesPerSecond: 25,
   })
-  const { streams } = await lookAt(harness.result('mp4'))
+  const { streams } = await probeClip(harness.result('mp4'))
   expect(streams.find(stream => stream.codec_type === 'video')).toMatchObject({
     codec_name: 'h264',
     width: 768,
@@ -71,8 +71,8 @@ test('interlaced television becomes whole pictures with square pixels that brows
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
 })
 
-test('turned pictures stay turned: by a note where there is room for it, else by their pixels', async () => {
-  const path = await makeClip(harness.clips, 'turned.mp4', [
+test('ffmpeg-video: keeps rotation, as metadata where the container stores it, else by rotating the pixels', async () => {
+  const path = await makeClip(harness.clips, 'rotated.mp4', [
     '-i',
     plain,
     '-c',
@@ -84,32 +84,40 @@ test('turned pictures stay turned: by a note where there is room for it, else by
     video: 'copied',
     after: { video: { width: 240 } },
   })
-  expect((await lookAt(harness.result('mov'))).streams[0]?.side_data_list?.[0]?.rotation).toBeDefined()
+  expect((await probeClip(harness.result('mov'))).streams[0]?.side_data_list?.[0]?.rotation).toBeDefined()
   expect((await harness.video(path, 'mp4', 'mkv')).media).toMatchObject({ video: 'encoded' })
-  expect((await lookAt(harness.result('mkv'))).streams[0]).toMatchObject({ width: 240, height: 320 })
+  expect((await probeClip(harness.result('mkv'))).streams[0]).toMatchObject({ width: 240, height: 320 })
 })
 
-test('pictures that last unequally long keep their moments, down to the last one', async () => {
+test('ffmpeg-video: keeps the timestamps of every frame of a variable-frame-rate video', async () => {
   const path = await makeClip(harness.clips, 'uneven.mkv', [
-    ...[...images('160x90', 3, 60), '-vf', "select='lt(t,1)+not(mod(n,12))'", '-fps_mode', 'vfr'],
+    ...[...testVideo('160x90', 3, 60), '-vf', "select='lt(t,1)+not(mod(n,12))'", '-fps_mode', 'vfr'],
     ...['-c:v', 'mpeg4', '-q:v', '5'],
   ])
   const { media } = await harness.video(path, 'mkv', 'mp4')
-  const [before, after] = await Promise.all([path, harness.result('mp4')].map(imageTimes))
+  const [before, after] = await Promise.all([path, harness.result('mp4')].map(frameTimes))
   expect(before).toHaveLength(70)
   expect(after).toEqual(before)
-  // The last picture is shown at 2.8 s; a length counted otherwise would end before it.
+  // The last frame is displayed at 2.8 s: a wrongly counted duration would end before it.
   expect(media?.after.durationSeconds).toBeGreaterThan(2.8)
 })
 
-test('every track keeps its language, its place and its words; chapters stay, places go', async () => {
+test('ffmpeg-video: keeps language, order and default flag of tracks, chapters and titles; removes location data', async () => {
   await writeFile(join(harness.clips, 'words.srt'), '1\n00:00:00,100 --> 00:00:00,900\nHello\n')
   await writeFile(
     join(harness.clips, 'chapters.txt'),
     ';FFMETADATA1\ntitle=A day\nlocation=+52.5+013.4/\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=Morning\n',
   )
   const path = await makeClip(harness.clips, 'tracks.mkv', [
-    ...[...images('320x240', 1), ...sound(1), ...sound(1, 880), '-i', 'words.srt', '-i', 'chapters.txt'],
+    ...[
+      ...testVideo('320x240', 1),
+      ...testTone(1),
+      ...testTone(1, 880),
+      '-i',
+      'words.srt',
+      '-i',
+      'chapters.txt',
+    ],
     ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-map_metadata', '4', ...h264],
     ...[
       '-c:a:0',
@@ -138,7 +146,7 @@ test('every track keeps its language, its place and its words; chapters stay, pl
     audio: 'encoded',
     after: { audioTracks: 2, subtitleTracks: 1 },
   })
-  const { streams, chapters, format } = await lookAt(harness.result('mp4'))
+  const { streams, chapters, format } = await probeClip(harness.result('mp4'))
   const listed = streams
     .filter(({ codec_type }) => codec_type !== 'video' && codec_type !== 'data')
     .map(({ codec_name, tags, disposition }) => [codec_name, tags?.language, disposition.default])
@@ -150,10 +158,10 @@ test('every track keeps its language, its place and its words; chapters stay, pl
   expect(chapters.map(({ tags }) => tags?.title)).toEqual(['Morning'])
   expect(format.tags).toMatchObject({ title: 'A day' })
   expect(Object.keys(format.tags ?? {}).filter(name => /location/i.test(name))).toEqual([])
-  expect((await lookAt(path)).format.tags).toHaveProperty('LOCATION')
+  expect((await probeClip(path)).format.tags).toHaveProperty('LOCATION')
 })
 
-test('a wide range of brightness comes out as bright as it was meant on an ordinary screen', async () => {
+test('ffmpeg-video: tone-maps HDR to the brightness intended for SDR displays', async () => {
   const ordinary = await makeClip(harness.clips, 'ordinary.mp4', [
     ...['-f', 'lavfi', '-i', 'color=0xb09878:s=160x90:d=0.2'],
     ...['-vf', 'scale=out_color_matrix=bt709,format=yuv420p', '-colorspace', 'bt709', '-c:v', 'libx264'],
@@ -167,7 +175,7 @@ test('a wide range of brightness comes out as bright as it was meant on an ordin
   ])
   const { media } = await harness.video(path, 'mp4', 'mp4')
   expect(media).toMatchObject({ before: { video: { isHdr: true } }, after: { video: { isHdr: false } } })
-  expect((await lookAt(harness.result('mp4'))).streams[0]).toMatchObject({
+  expect((await probeClip(harness.result('mp4'))).streams[0]).toMatchObject({
     pix_fmt: 'yuv420p',
     color_transfer: 'bt709',
     color_primaries: 'bt709',
@@ -179,11 +187,11 @@ test('a wide range of brightness comes out as bright as it was meant on an ordin
   const difference = (color: readonly number[] = []) =>
     Math.max(...color.map((value, channel) => Math.abs(value - (before?.[channel] ?? 0))))
   expect(difference(after)).toBeLessThan(15)
-  // Shown without narrowing it would be far too dark: the comparison can fail.
+  // Control: without tone mapping the frame is far too dark, so the comparison above can fail.
   expect(difference(untouched)).toBeGreaterThan(30)
 })
 
-test('what is see-through stands on white', async () => {
+test('ffmpeg-video: flattens transparency onto white', async () => {
   const path = await makeClip(harness.clips, 'glass.mov', [
     ...['-f', 'lavfi', '-i', 'color=red@0.5:s=64x64:d=0.2,format=rgba'],
     '-c:v',
@@ -194,7 +202,7 @@ test('what is see-through stands on white', async () => {
   expect([red > 240, Math.abs(green - 128) < 12, Math.abs(blue - 128) < 12]).toEqual([true, true, true])
 })
 
-test('where copying goes wrong, everything is made anew', async () => {
+test('ffmpeg-video: encodes every stream when stream copy fails', async () => {
   const breaksCopies = (real: Sandbox): Sandbox => ({
     ...real,
     argv: sandboxed => {
@@ -202,15 +210,15 @@ test('where copying goes wrong, everything is made anew', async () => {
       return real.argv(isCopy ? { ...sandboxed, command: '/usr/bin/false' } : sandboxed)
     },
   })
-  const { media } = await harness.video(plain, 'mp4', 'mkv', { jail: breaksCopies })
+  const { media } = await harness.video(plain, 'mp4', 'mkv', { wrapSandbox: breaksCopies })
   expect(media).toMatchObject({ video: 'encoded', audio: 'encoded', after: { video: { codec: 'H.264' } } })
   expect(await readdir(harness.folder)).toEqual(['result.mkv'])
 })
 
-test('CONV-06 percentages follow the processed time, and 100 comes with the file', async () => {
+test('CONV-06 ffmpeg-video: progress follows the processed time and reaches 100 only when the file exists', async () => {
   const seen: Progress[] = []
   const onProgress = (progress: Progress) => {
-    // The result takes its place before the last report and not earlier.
+    // The result is renamed into place right before the last report.
     if (existsSync(harness.result('webm'))) expect(progress.percent).toBe(100)
     seen.push(progress)
   }
@@ -222,9 +230,9 @@ test('CONV-06 percentages follow the processed time, and 100 comes with the file
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
 })
 
-test('cancelling leaves nothing behind', async () => {
+test('ffmpeg-video: leaves no files behind when canceled', async () => {
   const path = await makeClip(harness.clips, 'long.mkv', [
-    ...images('640x360', 20),
+    ...testVideo('640x360', 20),
     '-c:v',
     'mpeg2video',
     '-b:v',

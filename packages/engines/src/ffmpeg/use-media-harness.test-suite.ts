@@ -1,4 +1,4 @@
-/** Runs steps of the ffmpeg engine for tests: real sandbox, real programs, an empty folder each time. */
+/** Test harness for the ffmpeg engine: real sandbox, real programs, an empty result folder for each test. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,31 +10,31 @@ import { createSandbox, type Sandbox } from '../process/sandbox.ts'
 import { defaultEngineSettings } from '../runtime.ts'
 import { startFfmpeg } from './start-ffmpeg.ts'
 
-interface Job {
+interface RunOptions {
   readonly quality?: string
   readonly isExtraction?: boolean
   readonly settings?: Partial<EngineSettings>
   readonly media?: Partial<MediaLimits>
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
-  /** Changes the jail, to make things go wrong on purpose. */
-  readonly jail?: (real: Sandbox) => Sandbox
+  /** Replaces parts of the sandbox, for fault injection. */
+  readonly wrapSandbox?: (real: Sandbox) => Sandbox
 }
 
-export interface Bench {
-  /** For clips; kept until the last test of the file. */
+export interface MediaHarness {
+  /** Folder of the generated clips; removed after the last test of the file. */
   readonly clips: string
-  /** Where results go; empty at the beginning of each test. */
+  /** Folder of the results; empty at the start of each test. */
   readonly folder: string
   readonly sandbox: Sandbox
-  video(path: string, from: FormatId, to: FormatId, job?: Job): Promise<StepOutcome>
-  audio(path: string, from: FormatId, to: FormatId, job?: Job): Promise<StepOutcome>
+  video(path: string, from: FormatId, to: FormatId, options?: RunOptions): Promise<StepOutcome>
+  audio(path: string, from: FormatId, to: FormatId, options?: RunOptions): Promise<StepOutcome>
   result(to: FormatId): string
-  /** The code it was refused with; fails when it was not, or when anything is left in the folder. */
-  codeOf(job: Promise<unknown>): Promise<string>
+  /** The error code of a rejected run; fails when the run succeeds or leaves files behind. */
+  codeOf(stepRun: Promise<unknown>): Promise<string>
 }
 
-export function useMediaHarness(): Bench {
+export function useMediaHarness(): MediaHarness {
   let clips = ''
   let folder = ''
   let sandbox: Sandbox
@@ -49,17 +49,17 @@ export function useMediaHarness(): Bench {
   afterEach(() => rm(folder, { recursive: true }))
 
   const result = (to: FormatId) => join(folder, `result.${to}`)
-  const run = async (ability: string, path: string, from: FormatId, to: FormatId, job: Job) => {
-    const media = { ...defaultEngineSettings.media, ...job.media }
-    const settings = { ...defaultEngineSettings, ...job.settings, media }
-    const engine = await startFfmpeg(settings, job.jail?.(sandbox) ?? sandbox)
-    const { quality = ability === 'ffmpeg-video' ? '720p' : '256', isExtraction = false } = job
+  const run = async (ability: string, path: string, from: FormatId, to: FormatId, options: RunOptions) => {
+    const media = { ...defaultEngineSettings.media, ...options.media }
+    const settings = { ...defaultEngineSettings, ...options.settings, media }
+    const engine = await startFfmpeg(settings, options.wrapSandbox?.(sandbox) ?? sandbox)
+    const { quality = ability === 'ffmpeg-video' ? '720p' : '256', isExtraction = false } = options
     return engine.runStep({
       step: { ability, from, to, options: { quality, isExtraction } },
       inputPath: path,
       outputPath: result(to),
-      signal: job.signal ?? new AbortController().signal,
-      onProgress: job.onProgress ?? (() => {}),
+      signal: options.signal ?? new AbortController().signal,
+      onProgress: options.onProgress ?? (() => {}),
     })
   }
 
@@ -73,11 +73,11 @@ export function useMediaHarness(): Bench {
     get sandbox() {
       return sandbox
     },
-    video: (path, from, to, job = {}) => run('ffmpeg-video', path, from, to, job),
-    audio: (path, from, to, job = {}) => run('ffmpeg-audio', path, from, to, job),
+    video: (path, from, to, options = {}) => run('ffmpeg-video', path, from, to, options),
+    audio: (path, from, to, options = {}) => run('ffmpeg-audio', path, from, to, options),
     result,
-    async codeOf(job) {
-      const outcome = await job.catch((error: unknown) => error)
+    async codeOf(stepRun) {
+      const outcome = await stepRun.catch((error: unknown) => error)
       expect(outcome).toBeInstanceOf(AppError)
       expect(await readdir(folder)).toEqual([])
       return (outcome as AppError).code

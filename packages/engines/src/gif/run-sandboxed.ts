@@ -1,14 +1,14 @@
-/** Runs a program of ours in the sandbox, with its job on standard input, and reads how far it is. */
+/** Runs a program of this engine in the sandbox, with its job as JSON on standard input, and reads its progress. */
 import { AppError, type ErrorParams } from '@filesmith/contract/errors'
 import { readFailure } from '../process/helper-messages.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import { type JobPaths, runProcess } from '../process/run-process.ts'
 import type { Mount } from '../process/sandbox.ts'
 import type { GifContext } from './gif-context.ts'
-import { failureMark } from './sandboxed-messages.ts'
+import { failureMarker } from './sandboxed-messages.ts'
 
 interface SandboxedRun {
-  /** Below the folder of this engine. */
+  /** Relative to the folder of this engine. */
   readonly program: string
   readonly packages?: readonly string[]
   readonly input: string
@@ -16,9 +16,9 @@ interface SandboxedRun {
   readonly mounts?: readonly Mount[]
   readonly job: (paths: JobPaths) => object
   readonly signal: AbortSignal
-  /** From 0 to 1. */
+  /** Fraction of the work done, from 0 to 1. */
   readonly onShare: (share: number) => void
-  /** What a failure is about, by the number of the file it came with. */
+  /** Error parameters for the file that a failure refers to. */
   readonly errorParams: (fileIndex: number) => ErrorParams
 }
 
@@ -39,7 +39,7 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
     stdin: JSON.stringify(run.job(paths)),
     timeoutMs: settings.media.timeoutMs,
     limits: {
-      // Node and the libraries it loads reserve memory that they never touch.
+      // Node and its native libraries reserve address space that they never touch.
       memoryBytes: 2 * settings.maxMemoryBytes,
       cpuSeconds: settings.media.cpuSeconds,
       fileBytes: settings.maxOutputBytes,
@@ -54,8 +54,8 @@ export async function runSandboxed({ sandbox, settings }: GifContext, run: Sandb
       const cause = new Error(`${run.program} ended (code ${exit.code}, signal ${exit.signal})`, {
         cause: exit.stderr,
       })
-      const [, told] = exit.stderr.split(failureMark)
-      const message = told === undefined ? undefined : parseJson(told.split('\n')[0] ?? '')
+      const [, reported] = exit.stderr.split(failureMarker)
+      const message = reported === undefined ? undefined : parseJson(reported.split('\n')[0] ?? '')
       if (message === undefined) return new AppError('file-damaged', run.errorParams(0), { cause })
       const { fileIndex } = message as { fileIndex?: unknown }
       return readFailure(message, run.errorParams(Number(fileIndex) || 0))

@@ -1,15 +1,17 @@
-/** What a program of this engine says from inside the jail: how far it is, and why it gave up. */
+/** Protocol of sandboxed programs: progress on standard output, the reason of a failure on standard error. */
 import { JobFailure } from '../process/helper-program.ts'
 
-/** Stands before the reason on standard error; libraries may have written there, too. */
-export const failureMark = '\nfailure: '
+/** Precedes the failure on standard error, where libraries may have written, too. */
+export const failureMarker = '\nfailure: '
 
-export function tellShare(share: number): void {
+export function reportShare(share: number): void {
   process.stdout.write(`${share.toFixed(3)}\n`)
 }
 
-/** Reads the job, does it, and ends; a failure goes out with the number of the file it is about. */
-export async function serveOne<Job>(work: (job: Job, about: (fileIndex: number) => void) => Promise<void>) {
+/** Reads the job from standard input and runs it; a failure includes the index of the file it refers to. */
+export async function runStdinJob<Job>(
+  work: (job: Job, setFileIndex: (fileIndex: number) => void) => Promise<void>,
+) {
   let fileIndex = 0
   try {
     const chunks: Buffer[] = []
@@ -21,7 +23,7 @@ export async function serveOne<Job>(work: (job: Job, about: (fileIndex: number) 
     const { code, params } = error instanceof JobFailure ? error : { code: 'internal', params: {} }
     const detail = error instanceof Error ? `${error.stack} ${String(error.cause ?? '')}` : String(error)
     const message = JSON.stringify({ code, params, detail: detail.slice(0, 4000), fileIndex })
-    process.stderr.write(`${failureMark}${message}\n`)
+    process.stderr.write(`${failureMarker}${message}\n`)
     process.exitCode = 1
   }
 }

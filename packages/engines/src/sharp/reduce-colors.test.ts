@@ -9,7 +9,7 @@ function colorsOf(data: Uint8Array): Set<string> {
   return colors
 }
 
-test('no more colours are left than allowed', () => {
+test('reduceColors: leaves at most the allowed number of colors', () => {
   const data = Uint8Array.from(
     Array.from({ length: 200 }, (_, index) => pixel(index, 255 - index, index % 7)).flat(),
   )
@@ -17,7 +17,7 @@ test('no more colours are left than allowed', () => {
   expect(colorsOf(data).size).toBe(16)
 })
 
-test('the most alike are merged, into their mean by weight, and the others stay', () => {
+test('reduceColors: merges the most similar colors into their weighted mean', () => {
   const data = Uint8Array.from(
     [pixel(10, 10, 10), pixel(10, 10, 10), pixel(13, 13, 13), pixel(200, 0, 0)].flat(),
   )
@@ -25,7 +25,7 @@ test('the most alike are merged, into their mean by weight, and the others stay'
   expect([...colorsOf(data)]).toEqual(['11,11,11,255', '200,0,0,255'])
 })
 
-test('a picture of few colours stays as it is, and so does what cannot be seen', () => {
+test('reduceColors: leaves images with few colors and transparent pixels unchanged', () => {
   const data = Uint8Array.from([pixel(1, 2, 3), pixel(4, 5, 6), pixel(9, 9, 9, 0)].flat())
   const before = data.slice()
   reduceColors(data, 2)

@@ -1,15 +1,15 @@
-/** Leaves a picture fewer colours by merging those that are most alike; the GIF writer below sharp knows only 16 or 256. */
+/** Reduces the palette by merging the most similar colors; the GIF encoder of libvips supports only 16 or 256. */
 
 type Rgb = [red: number, green: number, blue: number]
 
 interface Shade {
   readonly color: Rgb
   readonly pixels: number
-  /** The colours of the picture that it stands for. */
+  /** Original colors that it represents. */
   readonly members: readonly number[]
 }
 
-/** Changes RGBA pixels in place. Meant for pictures of a few hundred colours, such as a quantiser's result. */
+/** Modifies RGBA pixels in place. Quadratic: for images with a few hundred colors, such as the output of a quantizer. */
 export function reduceColors(data: Uint8Array, maxColors: number): void {
   const merged = mergeShades(countShades(data), maxColors)
   const replacements = new Map<number, Rgb>()
@@ -55,7 +55,7 @@ function mergeShades(given: readonly Shade[], maxColors: number): readonly Shade
   return shades
 }
 
-/** How much all their pixels would move together; the eye is keenest on green and weakest on blue. */
+/** Total error of all affected pixels, weighted by the eye's sensitivity to red, green and blue. */
 function mergingCost(one: Shade | undefined, other: Shade | undefined): number {
   if (!one || !other) return Number.POSITIVE_INFINITY
   const [red, green, blue] = one.color

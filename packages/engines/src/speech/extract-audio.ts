@@ -2,14 +2,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { checkedLength } from '../ffmpeg/length/checked-length.ts'
+import { checkLength } from '../ffmpeg/length/check-length.ts'
 import { declaredLength } from '../ffmpeg/length/length.ts'
 import { mainTrack } from '../ffmpeg/plan/plan-audio.ts'
 import { refuseUnreadable, usableTracks } from '../ffmpeg/plan/refusals.ts'
 import { inputArgs } from '../ffmpeg/probe/demuxers.ts'
 import { probeMedia } from '../ffmpeg/probe/probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../ffmpeg/run/media-process.ts'
-import { progressArgs, readPace } from '../ffmpeg/run/progress.ts'
+import { createProgressReader, progressArgs } from '../ffmpeg/run/progress.ts'
 import { sampleRateHz } from './activity/measure-levels.ts'
 
 export const bytesPerSample = 2
@@ -32,8 +32,10 @@ export async function extractAudio(
   if (track === undefined) throw new AppError('no-speech-track')
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, source.format, streams)
-  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: true })
-  const reader = readPace(({ seconds }) => onPercent(Math.min(100, (100 * seconds) / length.seconds)))
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const reader = createProgressReader(({ seconds }) =>
+    onPercent(Math.min(100, (100 * seconds) / length.seconds)),
+  )
   const name = 'sound.pcm'
   await runMedia(context, source, {
     program: 'ffmpeg',

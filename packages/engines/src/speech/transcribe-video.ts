@@ -7,7 +7,7 @@ import { makeCaptions } from '@filesmith/contract/subtitles/make-captions'
 import { writeSrt, writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
 import type { StepOutcome, StepPart, StepRun } from '../engine.ts'
 import type { FfmpegContext, MediaSource } from '../ffmpeg/run/media-process.ts'
-import { withWorkFolder } from '../ffmpeg/run/work-folder.ts'
+import { withMediaWorkFolder } from '../ffmpeg/run/work-folder.ts'
 import { extractAudio } from './extract-audio.ts'
 import type { Listener } from './listener.ts'
 import { toTranscriptSegment } from './transcript/place-words.ts'
@@ -24,7 +24,7 @@ export function transcribeVideo(
 ): Promise<StepOutcome> {
   const outOfTime = AbortSignal.timeout(context.settings.speech.timeoutMs)
   const signal = AbortSignal.any([run.signal, outOfTime])
-  return withWorkFolder(run.outputPath, async workFolder => {
+  return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, onProgress } = run
     const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
     const sound = await extractAudio(context, source, percent =>

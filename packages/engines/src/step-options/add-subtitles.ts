@@ -1,4 +1,4 @@
-/** POST /api/subtitle/video: the subtitles and what to do with them to the step that writes the film. */
+/** Step options of POST /api/subtitle/video: subtitles and mode for the step that writes the video. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const addSubtitlesStepOptions: BuildStepOptions = (route, { subtitles, way }) =>

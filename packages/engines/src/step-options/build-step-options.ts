@@ -1,4 +1,4 @@
-/** What a recipe is: it gives every step of a route the options it needs. */
+/** Builds the options of every step of a route from the options of an operation. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { RouteStep } from '../find-route.ts'
@@ -9,7 +9,7 @@ export interface OperationOptions extends Readonly<Record<string, unknown>> {
 
 export type BuildStepOptions = (route: readonly RouteStep[], options: OperationOptions) => PlanStep[]
 
-/** The last step makes what the user asked for; the ones before only hand pixels or samples on. */
+/** The last step gets the user's options; the steps before only produce intermediate files. */
 export function describeRoute(route: readonly RouteStep[], lastOptions: PlanStep['options']): PlanStep[] {
   return route.map(({ ability, from, to }, index) => ({
     ability: ability.id,

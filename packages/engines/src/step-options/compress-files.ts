@@ -1,4 +1,4 @@
-/** POST /api/compress/files: options to steps. The password is not among them. */
+/** Step options of POST /api/compress/files. Excludes the password, which must not be stored. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const compressFilesStepOptions: BuildStepOptions = (route, { compressionLevel }) =>

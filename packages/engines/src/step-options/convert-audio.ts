@@ -1,4 +1,4 @@
-/** POST /api/convert/audio: options to steps. */
+/** Step options of POST /api/convert/audio. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const convertAudioStepOptions: BuildStepOptions = (route, { quality, isExtraction }) =>

@@ -1,4 +1,4 @@
-/** POST /api/convert/pdf and /api/convert/document: options to steps. */
+/** Step options of POST /api/convert/pdf and /api/convert/document. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const convertDocumentStepOptions: BuildStepOptions = (route, { quality }) =>

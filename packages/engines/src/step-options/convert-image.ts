@@ -1,4 +1,4 @@
-/** POST /api/convert/image: options to steps. */
+/** Step options of POST /api/convert/image. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const convertImageStepOptions: BuildStepOptions = (route, { quality }) =>

@@ -1,4 +1,4 @@
-/** POST /api/convert/video: options to steps. */
+/** Step options of POST /api/convert/video. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const convertVideoStepOptions: BuildStepOptions = (route, { quality }) =>

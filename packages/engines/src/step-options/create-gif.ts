@@ -1,4 +1,4 @@
-/** POST /api/create-gif: every setting to the step that makes the moving picture. */
+/** Step options of POST /api/create-gif. */
 import { createGif } from '@filesmith/contract/operations/create-gif'
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 

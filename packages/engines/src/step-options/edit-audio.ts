@@ -1,4 +1,4 @@
-/** POST /api/edit/audio: every setting to the step that cuts and mixes. */
+/** Step options of POST /api/edit/audio. */
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 

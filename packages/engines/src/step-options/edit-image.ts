@@ -1,4 +1,4 @@
-/** POST /api/edit/image: every setting to the step that draws. */
+/** Step options of POST /api/edit/image. */
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 

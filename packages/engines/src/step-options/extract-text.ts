@@ -1,4 +1,4 @@
-/** POST /api/extract/text: the switches to the step that reads. */
+/** Step options of POST /api/extract/text: OCR settings for the recognition step. */
 import { ocrOptionsSchema } from '@filesmith/contract/ocr-options'
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 

@@ -1,4 +1,4 @@
-/** POST /api/extract/video-text: language and timestamps to the step that listens. */
+/** Step options of POST /api/extract/video-text: language and timestamps for the transcription step. */
 import { type BuildStepOptions, describeRoute } from './build-step-options.ts'
 
 export const extractVideoTextStepOptions: BuildStepOptions = (route, { language, includeTimestamps }) =>

@@ -1,4 +1,4 @@
-/** One recipe for every operation; a forgotten one does not compile. */
+/** Step options builder of every operation; a missing one is a compile error. */
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import { addSubtitlesStepOptions } from './add-subtitles.ts'
 import type { BuildStepOptions } from './build-step-options.ts'

@@ -1,4 +1,4 @@
-/** POST /api/convert/image with a size: the size to the step that resizes, quality and file size to whatever writes the result. */
+/** Step options of POST /api/convert/image with a size: the size for the resize step, quality and file size for the last. */
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import type { BuildStepOptions } from './build-step-options.ts'
 

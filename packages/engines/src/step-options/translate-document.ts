@@ -1,4 +1,4 @@
-/** POST /api/translate/document: languages to every step; a Word document made on the way to a PDF is kept beside it. */
+/** Step options of POST /api/translate/document: languages for the translation; an intermediate DOCX is kept as a part. */
 import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
 import type { BuildStepOptions } from './build-step-options.ts'
 

@@ -1,31 +1,31 @@
-/** Where the sound of an edit is read from: the file itself, or an even copy where its sound changes on the way. */
+/** Audio input of an edit: the track of the source itself, or a decoded copy when its format changes midway. */
 import { inputArgs } from '../probe/demuxers.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
 
 export interface AudioInput {
-  /** Arguments that open another file, beside the recording itself. */
+  /** Arguments that open a second input besides the source. */
   readonly more: readonly string[]
-  /** Which track of which file. */
+  /** `-map` value: input and stream index. */
   readonly map: string
 }
 
-/** In the folder ffmpeg starts in. */
-const steadyName = 'steady.wav'
+/** Relative to the working directory of ffmpeg. */
+const uniformName = 'steady.wav'
 
-export function ownAudio({ index }: AudioTrack): AudioInput {
+export function originalAudio({ index }: AudioTrack): AudioInput {
   return { more: [], map: `0:${index}` }
 }
 
-const changes = /Changing audio frame properties on the fly/
+const formatChange = /Changing audio frame properties on the fly/
 
-/** Recordings that were joined from several, say with another number of channels: filters would begin anew in the middle. */
-export function isUnsteady(error: unknown): boolean {
+/** Concatenated sources may change sample rate or channel count midway; ffmpeg would then restart the filter graph. */
+export function isFormatChangeError(error: unknown): boolean {
   const { cause } = error as { cause?: { cause?: unknown } }
-  return changes.test(String(cause?.cause))
+  return formatChange.test(String(cause?.cause))
 }
 
-export async function steadyAudio(
+export async function uniformAudio(
   context: FfmpegContext,
   source: MediaSource,
   { index, sampleRateHz, channels }: AudioTrack,
@@ -35,8 +35,8 @@ export async function steadyAudio(
     args: ({ input }) => [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...inputArgs(source.format), '-i', input],
       ...['-map', `0:${index}`, '-ar', String(sampleRateHz), '-ac', String(channels)],
-      ...['-c:a', 'pcm_f32le', '-rf64', 'auto', '-f', 'wav', steadyName],
+      ...['-c:a', 'pcm_f32le', '-rf64', 'auto', '-f', 'wav', uniformName],
     ],
   })
-  return { more: ['-protocol_whitelist', 'file', '-f', 'wav', '-i', steadyName], map: '1:0' }
+  return { more: ['-protocol_whitelist', 'file', '-f', 'wav', '-i', uniformName], map: '1:0' }
 }

@@ -1,12 +1,12 @@
-/** Arguments that write an edited recording, with its tags and its sleeve. */
+/** Builds the ffmpeg arguments that write an edited audio file with its tags and cover art. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioArgs } from '../plan/audio-args.ts'
 import { type AudioFormat, type AudioPlan, planAudio } from '../plan/plan-audio.ts'
 import type { Attempt } from '../plan/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import { editedAudio, highestKilobits, holdsSamplesOf, isDithered, makeUpFilters } from './edited-audio.ts'
+import { editedAudio, highestKilobits, isDithered, makeUpFilters, storesSamplesOf } from './edited-audio.ts'
 
-export interface Writing {
+export interface OutputRequest {
   readonly track: AudioTrack
   readonly cover: MediaProbe['cover']
   readonly from: FormatId
@@ -15,49 +15,49 @@ export interface Writing {
 
 export interface Attempts {
   readonly first: Attempt
-  readonly careful: Attempt
+  readonly fallback: Attempt
 }
 
-/** Nothing is edited: only what does not fit as it is has to be encoded. */
-export function plainAttempts(writing: Writing): Attempts {
-  const { track, cover, from, to } = writing
+/** Without edits: encodes only when the codec does not fit the target format. */
+export function uneditedAttempts(request: OutputRequest): Attempts {
+  const { track, cover, from, to } = request
   const encoded = editedAudio(track, to, false)
   const { audio, ...plan } = planAudio(track, cover, { target: to, kilobits: highestKilobits })
   const copied = audio.work === 'copied' ? audio : encoded
   return attempts({ ...plan, audio: copied }, { ...plan, audio: encoded }, copied.work, { from, more: [] })
 }
 
-export interface EditedWriting extends Writing {
+export interface EditedOutputRequest extends OutputRequest {
   readonly filters: readonly string[]
-  /** Samples have other values than before, not only other neighbours. */
-  readonly hasNewValues: boolean
+  /** Sample values change; a mere cut or removal of silence keeps them. */
+  readonly changesSamples: boolean
   readonly isSilent: boolean
-  /** Moments are no longer where they were. */
+  /** Timestamps move, so chapters are dropped. */
   readonly isShifted: boolean
   readonly audioMap: string
-  /** Where the filters will be written. */
+  /** File that the filter graph is written to. */
   readonly graphName: string
 }
 
-export function editedAttempts(writing: EditedWriting): Attempts & { readonly graph: string } {
-  const { track, cover, from, to, hasNewValues, graphName, audioMap } = writing
-  // Channels are mixed by the filters, before levels are measured.
-  const { layout: _, ...audio } = editedAudio(track, to, hasNewValues)
-  const isNoiseNeeded = hasNewValues && !writing.isSilent && isDithered(audio)
+export function editedAttempts(request: EditedOutputRequest): Attempts & { readonly graph: string } {
+  const { track, cover, from, to, changesSamples, graphName, audioMap } = request
+  // The filter graph already mixed the channels, before levels were measured.
+  const { layout: _, ...audio } = editedAudio(track, to, changesSamples)
+  const needsDither = changesSamples && !request.isSilent && isDithered(audio)
   const graph = [
-    ...writing.filters,
+    ...request.filters,
     ...makeUpFilters(audio, track.sampleRateHz),
-    ...(isNoiseNeeded ? ['aresample=osf=s16:dither_method=triangular'] : []),
+    ...(needsDither ? ['aresample=osf=s16:dither_method=triangular'] : []),
   ]
   const plan = { ...planAudio(track, cover, { target: to, kilobits: highestKilobits }), audio }
-  const work = !hasNewValues && holdsSamplesOf(track, to) ? 'copied' : 'encoded'
-  const more = ['-filter_script:a:0', graphName, ...(writing.isShifted ? ['-map_chapters', '-1'] : [])]
+  const work = !changesSamples && storesSamplesOf(track, to) ? 'copied' : 'encoded'
+  const more = ['-filter_script:a:0', graphName, ...(request.isShifted ? ['-map_chapters', '-1'] : [])]
   return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, audioMap }) }
 }
 
 function attempts(
   first: AudioPlan,
-  careful: AudioPlan,
+  fallback: AudioPlan,
   work: 'copied' | 'encoded',
   { from, more, audioMap }: { from: FormatId; more: readonly string[]; audioMap?: string },
 ): Attempts {
@@ -69,6 +69,6 @@ function attempts(
   })
   return {
     first: attempt(first, work),
-    careful: attempt({ ...careful, cover: null }, careful === first ? work : 'encoded'),
+    fallback: attempt({ ...fallback, cover: null }, fallback === first ? work : 'encoded'),
   }
 }

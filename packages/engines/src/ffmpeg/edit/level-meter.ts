@@ -1,36 +1,36 @@
-/** Runs a recording through filters without writing anything: how much comes out, and how loud it is. */
+/** Runs audio through filters into the null muxer, to count the resulting samples and measure their loudness. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputArgs } from '../probe/demuxers.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
-import { progressArgs, readPace } from '../run/progress.ts'
-import { type AudioInput, isUnsteady, ownAudio, steadyAudio } from './audio-input.ts'
+import { createProgressReader, progressArgs } from '../run/progress.ts'
+import { type AudioInput, isFormatChangeError, originalAudio, uniformAudio } from './audio-input.ts'
 import { type Loudness, loudnessMeter, readLoudness } from './loudness.ts'
 import type { SharedProgress } from './share-progress.ts'
 
-/** In the folder ffmpeg starts in; a list of a thousand pauses is too long for an argument. */
+/** Relative to the working directory of ffmpeg. A graph with a thousand cuts exceeds the length of an argument. */
 const graphName = 'listen.graph'
 
-/** Of the bar that is left: writing the result takes most of the time. */
+/** Share of the remaining progress bar; writing the result takes most of the time. */
 const shareOfBar = 0.3
 
-export interface Heard {
+export interface AudioAnalysis {
   readonly samples: number
   readonly loudness: Loudness
 }
 
-export interface Listening {
+export interface AnalysisRequest {
   readonly filters: readonly string[]
   readonly isMeasured: boolean
   readonly expectedSeconds: number
 }
 
-export type Listen = (listening: Listening) => Promise<Heard>
+export type AnalyzeAudio = (request: AnalysisRequest) => Promise<AudioAnalysis>
 
 export interface LevelMeter {
-  readonly listen: Listen
-  /** What is listened to; known after the first time. */
+  readonly analyze: AnalyzeAudio
+  /** The input in use; settled after the first pass. */
   readonly input: AudioInput
 }
 
@@ -40,13 +40,13 @@ export function createLevelMeter(
   track: AudioTrack,
   progress: SharedProgress,
 ): LevelMeter {
-  let sound = ownAudio(track)
+  let audioInput = originalAudio(track)
 
-  const listenOnce: Listen = async ({ filters, isMeasured, expectedSeconds }) => {
+  const analyzeOnce: AnalyzeAudio = async ({ filters, isMeasured, expectedSeconds }) => {
     const graph = [...filters, ...(isMeasured ? [loudnessMeter] : [])]
     await writeFile(join(source.workFolder, graphName), graph.join(','))
-    const tell = progress.next(shareOfBar)
-    const reader = readPace(({ seconds }) => tell(Math.min(1, seconds / expectedSeconds)))
+    const report = progress.next(shareOfBar)
+    const reader = createProgressReader(({ seconds }) => report(Math.min(1, seconds / expectedSeconds)))
     const { stderr } = await runMedia(context, source, {
       program: 'ffmpeg',
       args: ({ input }) => [
@@ -57,32 +57,32 @@ export function createLevelMeter(
           '0',
           '-i',
           input,
-          ...sound.more,
+          ...audioInput.more,
           '-map',
-          sound.map,
+          audioInput.map,
         ],
         ...['-filter_script:a', graphName, '-c:a', 'pcm_s16le', '-f', 'null', '-'],
       ],
       onLine: reader.readLine,
     })
     return {
-      samples: Math.round(reader.pace.seconds * track.sampleRateHz),
+      samples: Math.round(reader.progress.seconds * track.sampleRateHz),
       loudness: readLoudness(stderr),
     }
   }
 
   return {
-    async listen(listening) {
+    async analyze(request) {
       try {
-        return await listenOnce(listening)
+        return await analyzeOnce(request)
       } catch (error) {
-        if (sound.more.length > 0 || !isUnsteady(error)) throw error
-        sound = await steadyAudio(context, source, track)
-        return listenOnce(listening)
+        if (audioInput.more.length > 0 || !isFormatChangeError(error)) throw error
+        audioInput = await uniformAudio(context, source, track)
+        return analyzeOnce(request)
       }
     },
     get input() {
-      return sound
+      return audioInput
     },
   }
 }

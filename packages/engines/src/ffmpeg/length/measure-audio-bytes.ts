@@ -1,12 +1,12 @@
-/** Finds out what a track of sound weighs: headers name a ceiling, the rate of the first second, or nothing. */
+/** Determines the bitrate of an audio track from its size: headers declare a maximum, an initial rate, or nothing. */
 
 import type { AudioTrack } from '../probe/media-probe.ts'
-import type { Measurement } from './measure.ts'
+import type { Measurement } from './measure-streams.ts'
 
-/** Nearer than this, the file's own word is the exact one. */
+/** Within this tolerance the declared bitrate is the more exact one. */
 const tolerance = 0.05
 
-/** Known only where a single track was read through; `bytes` are counted in whole kilobytes. */
+/** Only possible when a single track was read; bytes are counted in whole kilobytes. */
 export function measureAudioBytes(
   audio: readonly AudioTrack[],
   seconds: number,
@@ -16,11 +16,11 @@ export function measureAudioBytes(
   const bytes = measured?.audioBytes ?? 0
   if (track === undefined || others.length > 0 || bytes === 0 || seconds < 1) return audio
   const counted = (bytes * 8) / seconds
-  const isAsSaid = track.bitrate !== null && Math.abs(track.bitrate / counted - 1) < tolerance
-  return isAsSaid ? audio : [{ ...track, bitrate: counted }]
+  const isAsDeclared = track.bitrate !== null && Math.abs(track.bitrate / counted - 1) < tolerance
+  return isAsDeclared ? audio : [{ ...track, bitrate: counted }]
 }
 
-/** Vorbis names the rate it was asked for, not the one that came out. */
-export function isWeightKnown({ codec, bitrate }: AudioTrack): boolean {
+/** Vorbis declares the nominal bitrate, not the actual one. */
+export function isBitrateReliable({ codec, bitrate }: AudioTrack): boolean {
   return bitrate !== null && codec !== 'vorbis'
 }

@@ -1,12 +1,12 @@
-/** What each encoder of sound can do, and at which bitrate it does it well. */
+/** Capabilities of the audio encoders: sample rates, channel layouts and suitable bitrates. */
 
 export type AudioEncoder = 'aac' | 'libmp3lame' | 'libvorbis' | 'libopus'
 
 interface AudioEncoderFacts {
   readonly sampleRatesHz: readonly number[]
-  /** By number of channels, beginning with one; more are mixed down to the last. */
+  /** By number of channels, starting with one; more are downmixed to the last. */
   readonly layouts: readonly string[]
-  /** For the sound of a film, by number of channels. */
+  /** Bitrate of an audio track in a video, by number of channels. */
   readonly videoKilobits: readonly number[]
 }
 
@@ -16,7 +16,7 @@ const surround = ['mono', 'stereo', '3.0', 'quad', '5.0', '5.1', '6.1', '7.1']
 export const audioEncoders: Readonly<Record<AudioEncoder, AudioEncoderFacts>> = {
   aac: {
     sampleRatesHz: [...mpegRates, 64_000, 88_200, 96_000],
-    // Others need a description of their own inside the stream, which phones do not read.
+    // Other layouts need a program config element in the stream, which phones do not read.
     layouts: ['mono', 'stereo', '3.0', '4.0', '5.0', '5.1'],
     videoKilobits: [96, 160, 224, 288, 352, 384],
   },
@@ -33,7 +33,7 @@ export const audioEncoders: Readonly<Record<AudioEncoder, AudioEncoderFacts>> = 
   },
 }
 
-/** The next one it can do; the highest when the sound has more. */
+/** The next higher supported sample rate, else the highest. */
 export function nearestRateHz(encoder: AudioEncoder, sampleRateHz: number): number {
   const rates = audioEncoders[encoder].sampleRatesHz
   return rates.find(rate => rate >= sampleRateHz) ?? Math.max(...rates)
@@ -47,7 +47,7 @@ export function layoutFor(encoder: AudioEncoder, channels: number): { layout: st
 
 const mp3Kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 
-/** Per channel, measured with libvorbis 1.3: it refuses to start outside of them. */
+/** Bounds per channel, measured with libvorbis 1.3, which fails to initialize outside of them. */
 const vorbisBounds = [
   { maxRateHz: 9000, min: 8, max: 37 },
   { maxRateHz: 15_000, min: 14, max: 42 },
@@ -56,19 +56,19 @@ const vorbisBounds = [
   { maxRateHz: 50_000, min: 32, max: 224 },
 ] as const
 
-/** The bitrate nearest to the wanted one that the encoder takes. */
+/** The bitrate nearest to the requested one that the encoder accepts. */
 export function fittingKilobits(
   encoder: AudioEncoder,
   wantedKilobits: number,
-  sound: { readonly sampleRateHz: number; readonly channels: number },
+  track: { readonly sampleRateHz: number; readonly channels: number },
 ): number {
-  // A measured rate is a little off.
+  // Tolerance for bitrates that were measured rather than declared.
   if (encoder === 'libmp3lame') return mp3Kilobits.find(step => step >= wantedKilobits * 0.97) ?? 320
   if (encoder !== 'libvorbis') return Math.round(wantedKilobits)
-  const bounds = vorbisBounds.find(({ maxRateHz }) => sound.sampleRateHz <= maxRateHz)
+  const bounds = vorbisBounds.find(({ maxRateHz }) => track.sampleRateHz <= maxRateHz)
   if (bounds === undefined) return Math.round(wantedKilobits)
-  // Coupled channels make do with less.
-  const min = sound.channels === 6 ? bounds.min / 2 : sound.channels === 2 ? bounds.min * 0.75 : bounds.min
-  const clamped = Math.min(Math.max(wantedKilobits, min * sound.channels), bounds.max * sound.channels)
+  // Channel coupling lowers the minimum.
+  const min = track.channels === 6 ? bounds.min / 2 : track.channels === 2 ? bounds.min * 0.75 : bounds.min
+  const clamped = Math.min(Math.max(wantedKilobits, min * track.channels), bounds.max * track.channels)
   return Math.round(clamped)
 }

@@ -1,11 +1,11 @@
-/** Arguments for one track of sound in the result. */
+/** ffmpeg arguments for one audio track of the result. */
 import type { AudioTrackWork } from './audio-track-work.ts'
 
-/** `position` counts the sound tracks of the result. */
-export function audioTrackArgs(sound: AudioTrackWork, position: number): readonly string[] {
+/** `position` counts the audio tracks of the result. */
+export function audioTrackArgs(track: AudioTrackWork, position: number): readonly string[] {
   const of = `a:${position}`
-  if (sound.work === 'copied') return [`-c:${of}`, 'copy']
-  const { encoder, kilobits, sampleRateHz, sampleFormat, cutoffHz, layout, fillsGaps } = sound
+  if (track.work === 'copied') return [`-c:${of}`, 'copy']
+  const { encoder, kilobits, sampleRateHz, sampleFormat, cutoffHz, layout, fillsGaps } = track
   const filters = [
     ...(fillsGaps ? ['aresample=async=1:first_pts=0'] : []),
     ...(layout === undefined ? [] : [`aformat=channel_layouts=${layout}`]),

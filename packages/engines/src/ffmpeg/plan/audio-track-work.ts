@@ -1,4 +1,4 @@
-/** Decides how one track of sound is encoded: bitrate, sample rate and channels. */
+/** Decides how one audio track is encoded: bitrate, sample rate and channel layout. */
 import type { AudioTrack } from '../probe/media-probe.ts'
 import {
   type AudioEncoder,
@@ -17,27 +17,27 @@ export interface EncodedAudio {
   readonly index: number
   readonly work: 'encoded'
   readonly encoder: string
-  /** Undefined for what loses nothing. */
+  /** Undefined for lossless encoders. */
   readonly kilobits?: number
   readonly sampleRateHz?: number
   readonly sampleFormat?: string
-  /** Silence where the source has gaps: the container counts samples and knows no moments. */
+  /** Fills gaps of the source with silence, for containers that count samples and store no timestamps. */
   readonly fillsGaps?: boolean
-  /** Treble up to here is kept. */
+  /** Low-pass frequency of the encoder. */
   readonly cutoffHz?: number
-  /** Only where the channels have to be put in another order or mixed down. */
+  /** Only where channels have to be reordered or downmixed. */
   readonly layout?: string
 }
 
 export type AudioTrackWork = CopiedAudio | EncodedAudio
 
-/** Speech codecs make 12 kbps sound like 64 of the older ones; below that nothing is saved worth hearing. */
-const leastKilobits = 64
+/** Speech codecs at 12 kbps need about 64 kbps in older codecs, and lower bitrates save little. */
+const minKilobits = 64
 
-/** A lossy source is never given more than it has: it would only grow. */
+/** Caps the bitrate at that of a lossy source: a higher one only makes the file larger. */
 function usefulKilobits(track: AudioTrack, wantedKilobits: number): number {
   if (track.isLossless || track.bitrate === null) return wantedKilobits
-  return Math.min(wantedKilobits, Math.max(track.bitrate / 1000, leastKilobits))
+  return Math.min(wantedKilobits, Math.max(track.bitrate / 1000, minKilobits))
 }
 
 export function encodeAudio(track: AudioTrack, encoder: AudioEncoder, wantedKilobits: number): EncodedAudio {
@@ -45,7 +45,7 @@ export function encodeAudio(track: AudioTrack, encoder: AudioEncoder, wantedKilo
   const sampleRateHz = nearestRateHz(encoder, track.sampleRateHz)
   const useful = usefulKilobits(track, wantedKilobits)
   const kilobits = fittingKilobits(encoder, useful, { sampleRateHz, channels })
-  // Left alone, this encoder cuts treble that so high a bitrate has room for.
+  // By default ffmpeg's AAC encoder cuts treble that a bitrate this high can keep.
   const hasRoomForTreble = encoder === 'aac' && kilobits / channels >= 96 && sampleRateHz >= 44_100
   return {
     index: track.index,

@@ -1,4 +1,4 @@
-/** Decides how the sound of a file becomes a recording: copied when it is what was asked for, else encoded. */
+/** Plans an audio conversion: copies the track when it already fits the request, else encodes it. */
 
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import type { AudioEncoder } from './audio-encoders.ts'
@@ -16,11 +16,11 @@ export interface AudioPlan {
 export interface AudioRequest {
   readonly target: AudioFormat
   readonly kilobits: number
-  /** A second try after a copy went wrong. */
-  readonly isCareful?: boolean
+  /** Fallback after a failed stream copy: encode. */
+  readonly isFallback?: boolean
 }
 
-/** The one a player would begin with. */
+/** The track that players start with. */
 export function mainTrack(audio: readonly AudioTrack[]): AudioTrack | undefined {
   return audio.find(track => track.isDefault) ?? audio[0]
 }
@@ -28,9 +28,10 @@ export function mainTrack(audio: readonly AudioTrack[]): AudioTrack | undefined 
 export function planAudio(
   track: AudioTrack,
   cover: MediaProbe['cover'],
-  { target, kilobits, isCareful = false }: AudioRequest,
+  { target, kilobits, isFallback = false }: AudioRequest,
 ): AudioPlan {
-  const canCopy = !isCareful && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
+  const canCopy =
+    !isFallback && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
   return {
     target,
     audio: canCopy
@@ -38,7 +39,7 @@ export function planAudio(
       : isLosslessFormat(target)
         ? encodeExactly(track, target)
         : encodeAudio(track, lossyEncoders[target], kilobits),
-    cover: cover !== null && !isCareful && hasRoomForCover(target) ? planCover(cover) : null,
+    cover: cover !== null && !isFallback && hasRoomForCover(target) ? planCover(cover) : null,
   }
 }
 
@@ -61,14 +62,14 @@ const fits: Readonly<Record<AudioFormat, (track: AudioTrack) => boolean>> = {
   wav: ({ codec }) => /^pcm_(?:u8|s16le|s24le|s32le|f32le)$/.test(codec),
 }
 
-/** A variable bitrate is an average: a little above counts as the same. */
+/** A variable bitrate is an average, so slightly above the limit still fits. */
 const bitrateTolerance = 1.02
 
 function isWithin({ bitrate }: AudioTrack, kilobits: number): boolean {
   return bitrate !== null && bitrate <= kilobits * 1000 * bitrateTolerance
 }
 
-/** As many bits a sample as the source has: more would be air, fewer would be a loss. */
+/** Keeps the bit depth of the source. */
 export function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): EncodedAudio {
   const { index, sampleBits, isFloat } = track
   const isDeep = isFloat || sampleBits > 16

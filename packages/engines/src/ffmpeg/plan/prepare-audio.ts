@@ -1,7 +1,7 @@
-/** Gets the sound of a file ready to become a recording: checks, plan, arguments. */
+/** Prepares an audio conversion: checks the source, plans, builds the ffmpeg arguments. */
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
-import { checkedLength } from '../length/checked-length.ts'
+import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
@@ -21,8 +21,8 @@ export async function prepareAudio(
   const track = requireAudio(context, step, probe)
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
-  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: true })
-  const [weighed = track] = measureAudioBytes([track], length.seconds, length.measured)
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
   const request = { target: step.to as AudioFormat, kilobits: Number(step.options.quality) }
   const attempt = (plan: AudioPlan): Attempt => ({
     args: audioArgs(plan, step.from),
@@ -30,18 +30,18 @@ export async function prepareAudio(
     audio: plan.audio.work,
     hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
   })
-  const audio = [weighed, ...probe.audio.filter(other => other !== track)]
+  const audio = [measuredTrack, ...probe.audio.filter(other => other !== track)]
   return {
     before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
     lengthSeconds: length.seconds,
     frames: null,
     unwantedTags: probe.unwantedTags,
-    first: attempt(planAudio(weighed, probe.cover, request)),
-    careful: attempt(planAudio(weighed, probe.cover, { ...request, isCareful: true })),
+    first: attempt(planAudio(measuredTrack, probe.cover, request)),
+    fallback: attempt(planAudio(measuredTrack, probe.cover, { ...request, isFallback: true })),
   }
 }
 
-/** The track to be heard; a film is refused unless its sound was asked for. */
+/** The track to convert; a video is rejected unless extraction was requested. */
 export function requireAudio({ codecs }: FfmpegContext, step: PlanStep, probe: MediaProbe): AudioTrack {
   refuseUnreadable(probe, step.from)
   if (probe.video !== null && step.options.isExtraction !== true) throw new AppError('video-given')

@@ -1,11 +1,11 @@
-/** Gets a film ready to be converted into another: checks, plan, arguments. */
+/** Prepares a video conversion: checks the source, plans, builds the ffmpeg arguments. */
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
-import { type CheckedLength, checkedLength } from '../length/checked-length.ts'
-import { type FrameRate, isRateAbsurd, trueRate } from '../length/frame-rate.ts'
+import { type CheckedLength, checkLength } from '../length/check-length.ts'
+import { type FrameRate, isImplausibleFrameRate, resolveFrameRate } from '../length/frame-rate.ts'
 import { declaredLength, playedStreams } from '../length/length.ts'
-import { measureStreams } from '../length/measure.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
+import { measureStreams } from '../length/measure-streams.ts'
 import { describeMedia } from '../probe/describe-media.ts'
 import type { MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
@@ -15,7 +15,7 @@ import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } 
 import { type Attempt, type Task, workOf } from './task.ts'
 import { videoArgs } from './video-args.ts'
 
-type Video = MediaProbe & { readonly video: VideoTrack }
+type VideoProbe = MediaProbe & { readonly video: VideoTrack }
 
 export async function prepareVideo(
   context: FfmpegContext,
@@ -30,51 +30,55 @@ export async function prepareVideo(
     quality: step.options.quality as VideoQuality,
     ...changes,
   }
-  const unweighed = playableVideo(context, request, probe)
-  const plan = planVideo(unweighed, request)
-  if (plan.video.work === 'encoded') requireDecodable(unweighed.video, step.from, context.codecs)
+  const declared = playableVideo(context, request, probe)
+  const plan = planVideo(declared, request)
+  if (plan.video.work === 'encoded') requireDecodable(declared.video, step.from, context.codecs)
 
-  const length = await videoLength(context, source, unweighed, plan)
-  const film = { ...unweighed, audio: measureAudioBytes(unweighed.audio, length.seconds, length.measured) }
-  const heard = film.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
+  const length = await videoLength(context, source, declared, plan)
+  const media = { ...declared, audio: measureAudioBytes(declared.audio, length.seconds, length.measured) }
+  const decodableAudio = media.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
   const { rate, measured } = length
-  refuseEndlessAnimation(step.from, film.video, measured?.frames ?? 0)
+  refuseEndlessAnimation(step.from, media.video, measured?.frames ?? 0)
   return {
-    before: describeMedia(film, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
+    before: describeMedia(media, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
     lengthSeconds: length.seconds,
-    frames: containers[request.target].hasConstantRate ? null : (measured?.frames ?? null),
+    frames: containers[request.target].hasConstantFrameRate ? null : (measured?.frames ?? null),
     unwantedTags: probe.unwantedTags,
-    first: attempt(planVideo(film, request), rate),
-    careful: attempt(planVideo({ ...film, audio: heard }, { ...request, isCareful: true }), rate),
+    first: attempt(planVideo(media, request), rate),
+    fallback: attempt(planVideo({ ...media, audio: decodableAudio }, { ...request, isFallback: true }), rate),
   }
 }
 
-function playableVideo({ codecs, settings }: FfmpegContext, request: VideoRequest, probe: MediaProbe): Video {
-  const film = requireVideo(probe, request.from, codecs, settings.media)
+function playableVideo(
+  { codecs, settings }: FfmpegContext,
+  request: VideoRequest,
+  probe: MediaProbe,
+): VideoProbe {
+  const media = requireVideo(probe, request.from, codecs, settings.media)
   const { fitsAudio } = containers[request.target]
-  const canUse = (track: Video['audio'][number]) => codecs.decodable.has(track.codec) || fitsAudio(track)
-  return { ...film, audio: usableTracks(film.audio, request.from, canUse) }
+  const canUse = (track: VideoProbe['audio'][number]) => codecs.decodable.has(track.codec) || fitsAudio(track)
+  return { ...media, audio: usableTracks(media.audio, request.from, canUse) }
 }
 
 async function videoLength(
   context: FfmpegContext,
   source: MediaSource,
-  film: Video,
+  media: VideoProbe,
   plan: VideoPlan,
 ): Promise<CheckedLength & { readonly rate: FrameRate }> {
-  const { durationSeconds, framesPerSecond } = film.video
-  const streams = playedStreams(film)
-  const declaredSeconds = declaredLength(film, source.format, streams)
+  const { durationSeconds, framesPerSecond } = media.video
+  const streams = playedStreams(media)
+  const declaredSeconds = declaredLength(media, source.format, streams)
   const isEncoded = workOf([plan.video, ...plan.audio]) === 'encoded'
-  const length = await checkedLength(context, source, { streams, declaredSeconds, isMeasured: isEncoded })
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: isEncoded })
   const { measured } = length
-  const imageSeconds = declaredSeconds === null ? null : durationSeconds
-  const counted = isRateAbsurd(framesPerSecond)
-    ? await measureStreams(context, source, [film.video.index])
-    : measured && { frames: measured.frames, seconds: imageSeconds ?? measured.seconds }
-  const found = trueRate(framesPerSecond, counted)
-  const isSteady = film.video.isSteady && found === framesPerSecond
-  return { ...length, rate: { framesPerSecond: found, isSteady } }
+  const videoSeconds = declaredSeconds === null ? null : durationSeconds
+  const counted = isImplausibleFrameRate(framesPerSecond)
+    ? await measureStreams(context, source, [media.video.index])
+    : measured && { frames: measured.frames, seconds: videoSeconds ?? measured.seconds }
+  const found = resolveFrameRate(framesPerSecond, counted)
+  const isConstantRate = media.video.isConstantRate && found === framesPerSecond
+  return { ...length, rate: { framesPerSecond: found, isConstantRate } }
 }
 
 function attempt(plan: VideoPlan, rate: FrameRate): Attempt {

@@ -1,11 +1,11 @@
-/** Has every frame of a GIF cleared before the next: ffmpeg forgets to where an opaque frame precedes a see-through one. */
+/** Sets disposal "restore to background" on every GIF frame: ffmpeg omits it where an opaque frame precedes a transparent one. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gifBlocks } from './gif-blocks.ts'
 
 const disposalBits = 0b0001_1100
 const clearsToBackground = 2 << 2
-/** Where the flags stand in a control block. */
+/** Offset of the flags in a graphic control extension. */
 const flagsAt = 3
 
 export async function repairGif(folder: string, name: string): Promise<void> {

@@ -1,9 +1,9 @@
-/** Writes into a finished WEBP what ffmpeg cannot be told: how often it plays, and how long its last frame is shown. */
+/** Patches loop count and duration of the last frame into a WebP, which ffmpeg has no options for. */
 import { open } from 'node:fs/promises'
 
 const maxDuration = 0xff_ff_ff
 
-/** A still one has neither and stays as it is. */
+/** A still WebP has neither and stays unchanged. */
 export async function repairWebp(path: string, plays: number, totalMs: number): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -14,9 +14,9 @@ export async function repairWebp(path: string, plays: number, totalMs: number): 
       await file.read(head, 0, head.length, at)
       const kind = head.toString('latin1', 0, 4)
       const bytes = head.readUInt32LE(4)
-      // Background colour first, then the count.
+      // The background color precedes the loop count.
       if (kind === 'ANIM') await file.write(uint16(plays), 0, 2, at + 8 + 4)
-      // Place and size of the frame, three bytes each, then its duration.
+      // Position and size of the frame, three bytes each, precede its duration.
       if (kind === 'ANMF') durations.push({ at: at + 8 + 12, ms: head.readUIntLE(8 + 12, 3) })
       at += 8 + bytes + (bytes % 2)
     }

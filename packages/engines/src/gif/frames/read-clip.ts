@@ -1,4 +1,4 @@
-/** Takes whatever was given apart: a piece of a film, pictures or a moving picture, with the caption drawn. */
+/** Decodes the input to raw frames: part of a video, images, or an animated image, with the caption drawn. */
 import { formats } from '@filesmith/contract/formats'
 import type { StepRun } from '../../engine.ts'
 import type { MediaSource } from '../../ffmpeg/run/media-process.ts'
@@ -7,7 +7,7 @@ import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
 import { imageFrames } from '../images/image-frames.ts'
 import { videoFrames } from './video-frames.ts'
 
-/** Reading is so much of the work; the rest is encoding. */
+/** Share of the progress bar for decoding; the rest is encoding. */
 export const readPercent = 40
 
 export async function readClip(

@@ -1,4 +1,4 @@
-/** Has pictures, or one moving picture, read inside the jail: frames of one size, on disk. */
+/** Decodes images, or one animated image, in the sandbox to raw frames of one size. */
 import { open, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -13,20 +13,20 @@ import { runSandboxed } from '../run-sandboxed.ts'
 import { imageDelaysMs, videoDelaysMs } from '../timing.ts'
 import type { ImageJob } from './image-job.ts'
 
-const framesName = 'pictures.rgba'
-const answerName = 'pictures.json'
+const framesName = 'images.rgba'
+const resultFileName = 'images.json'
 
-/** It comes from where hostile files are read. */
-const answerSchema = z.object({
+/** Validated, because the process that writes it parses untrusted files. */
+const resultSchema = z.object({
   width: z.int().min(1),
   height: z.int().min(1),
   frames: z.int().min(1),
   hasAlpha: z.boolean(),
   playedSeconds: z.number().positive().nullable(),
-  stilled: z.int().min(0),
+  reducedAnimations: z.int().min(0),
 })
 
-interface GivenImage {
+interface InputImage {
   readonly path: string
   readonly name: string
   readonly format: ImageInput
@@ -38,22 +38,22 @@ export async function imageFrames(
   options: GifOptions,
   workFolder: string,
 ): Promise<Clip> {
-  const images = await givenImages(run)
+  const images = await inputImages(run)
   const { settings, sandbox } = context
-  const seenAt = (index: number, path: string) => (sandbox.isIsolated ? `/job/pictures/${index}` : path)
+  const mountedPath = (index: number, path: string) => (sandbox.isIsolated ? `/job/images/${index}` : path)
   await runSandboxed(context, {
-    program: 'pictures/program.ts',
+    program: 'images/program.ts',
     packages: ['sharp', '@imagemagick/magick-wasm'],
     input: run.inputPath,
     workFolder,
-    mounts: images.map(({ path }, index) => ({ source: path, target: seenAt(index, path) })),
+    mounts: images.map(({ path }, index) => ({ source: path, target: mountedPath(index, path) })),
     job: ({ outFolder }): ImageJob => ({
-      files: images.map(({ path, format }, index) => ({ path: seenAt(index, path), format })),
+      files: images.map(({ path, format }, index) => ({ path: mountedPath(index, path), format })),
       width: options.width,
       format: run.step.to as GifFormat,
-      piece: options,
+      range: options,
       framesPath: join(outFolder, framesName),
-      answerPath: join(outFolder, answerName),
+      resultPath: join(outFolder, resultFileName),
       maxPixels: settings.maxPixels,
       maxAnimationPixels: settings.maxAnimationPixels,
     }),
@@ -61,19 +61,22 @@ export async function imageFrames(
     onShare: share => run.onProgress({ percent: Math.floor(share * 40), stage: 'decode' }),
     errorParams: index => ({ format: labelOf(images, index) }),
   })
-  const answer = answerSchema.parse(JSON.parse(await readFile(join(workFolder, answerName), 'utf8')))
-  const { width, height, frames, hasAlpha, playedSeconds, stilled } = answer
+  const result = resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8')))
+  const { width, height, frames, hasAlpha, playedSeconds, reducedAnimations } = result
   const { fps, delays } = options
   return {
     ...{ width, height, path: join(workFolder, framesName), hasAlpha },
     delaysMs:
       playedSeconds === null ? imageDelaysMs(frames, fps, delays) : videoDelaysMs(frames, fps, playedSeconds),
     isSlideshow: playedSeconds === null,
-    notes: stilled === 0 ? [] : ['Of moving pictures among several files only the first frame is shown.'],
+    notes:
+      reducedAnimations === 0
+        ? []
+        : ['Of moving pictures among several files only the first frame is shown.'],
   }
 }
 
-async function givenImages({ files, inputPath, step }: StepRun): Promise<readonly GivenImage[]> {
+async function inputImages({ files, inputPath, step }: StepRun): Promise<readonly InputImage[]> {
   const given = files ?? [{ path: inputPath, name: basename(inputPath) }]
   return Promise.all(
     given.map(async ({ path, name }, index) => {
@@ -97,8 +100,8 @@ async function formatOf(path: string): Promise<FormatId> {
   }
 }
 
-/** Among several files it has to be said which one is meant. */
-function labelOf(images: readonly GivenImage[], index: number): string {
+/** With several files, error messages include the file name. */
+function labelOf(images: readonly InputImage[], index: number): string {
   const { format, name } = images[index] ?? { format: 'png', name: '' }
   const { label } = formats[format]
   return images.length === 1 ? label : `${label} (${name})`

@@ -1,4 +1,4 @@
-/** What the program that reads pictures is told, and what it answers in a file. */
+/** Input and result file of the image decoding program. */
 import type { ImageInput } from '../../image-request.ts'
 import type { GifFormat, Size } from '../gif-context.ts'
 
@@ -6,19 +6,19 @@ export interface ImageJob {
   readonly files: readonly { readonly path: string; readonly format: ImageInput }[]
   readonly width: number
   readonly format: GifFormat
-  /** Of a moving picture that came alone. */
-  readonly piece: { readonly startTime: number; readonly duration: number; readonly fps: number }
+  /** Time range of a single animated image. */
+  readonly range: { readonly startTime: number; readonly duration: number; readonly fps: number }
   readonly framesPath: string
-  readonly answerPath: string
+  readonly resultPath: string
   readonly maxPixels: number
   readonly maxAnimationPixels: number
 }
 
-export interface ImageAnswer extends Size {
+export interface ImageResult extends Size {
   readonly frames: number
   readonly hasAlpha: boolean
-  /** How long the piece of a moving picture plays; null when pictures were put one after the other. */
+  /** Duration of the range of an animated image; null for a slideshow. */
   readonly playedSeconds: number | null
-  /** Moving pictures of which only the first frame was taken. */
-  readonly stilled: number
+  /** Number of animated images reduced to their first frame. */
+  readonly reducedAnimations: number
 }

@@ -1,12 +1,12 @@
-/** Edits one picture as the page would: places it, changes its colours, blurs it and writes it. */
+/** Applies an image edit the same way as the browser: geometry, colors, blur, encoding. */
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { maxEditedSide } from '@filesmith/contract/image-edit/settings'
 import type { ImageNote } from '../../image-notes.ts'
 import type { EditWork, ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
-import { told } from '../../with-image-notes.ts'
-import { analyse, type Facts } from '../analyse.ts'
+import { withImageNotes } from '../../with-image-notes.ts'
+import { analyze, type Facts } from '../analyze.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'
 import { blur } from './blur.ts'
@@ -20,7 +20,7 @@ export async function edit(
   report: Report,
 ): Promise<StreamedResult> {
   const input = request.from === 'svg' ? unpackSvg(received) : received
-  const facts = await analyse(input, request)
+  const facts = await analyze(input, request)
   const geometry = editGeometry(facts.upright, work)
   checkSizes([geometry.crop, geometry.output], request.maxPixels)
   checkFits(geometry.output, request.to)
@@ -33,7 +33,7 @@ export async function edit(
   report(70, 'encode')
   const result = await encodeEdited(finished, request.to, work.percent)
   report(90, 'encode')
-  return told(result, notesOn(facts, request))
+  return withImageNotes(result, notesOn(facts, request))
 }
 
 function checkSizes(sizes: readonly { width: number; height: number }[], maxPixels: number): void {

@@ -1,4 +1,4 @@
-/** Turns a picture by any angle round its middle and draws only the part that is kept. */
+/** Rotates an image by any angle around its center and renders only the cropped area. */
 import type { EditGeometry } from '@filesmith/contract/image-edit/geometry'
 import { turnedSize } from '@filesmith/contract/image-edit/geometry'
 
@@ -10,16 +10,16 @@ interface Source {
 
 const channels = 4
 
-/** RGBA in, RGBA out; what lies beside the source is transparent, and edges between are soft. */
+/** RGBA in, RGBA out, bilinear; outside of the source is transparent, with antialiased edges. */
 export function rotatePixels(source: Source, degrees: number, crop: EditGeometry['crop']): Buffer {
-  const turned = turnedSize(source, degrees)
+  const rotated = turnedSize(source, degrees)
   const radians = (degrees * Math.PI) / 180
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]
   const target = Buffer.alloc(crop.width * crop.height * channels)
   const { data, width, height } = source
   for (let row = 0, at = 0; row < crop.height; row++) {
-    const dy = crop.top + row + 0.5 - turned.height / 2
-    let dx = crop.left + 0.5 - turned.width / 2
+    const dy = crop.top + row + 0.5 - rotated.height / 2
+    let dx = crop.left + 0.5 - rotated.width / 2
     for (let column = 0; column < crop.width; column++, dx += 1, at += channels) {
       const x = cosine * dx + sine * dy + width / 2 - 0.5
       const y = cosine * dy - sine * dx + height / 2 - 0.5
@@ -36,7 +36,7 @@ export function rotatePixels(source: Source, degrees: number, crop: EditGeometry
   return target
 }
 
-/** Weights of the four neighbours add up to 65536. */
+/** The weights of the four neighbors add up to 65536. */
 function mixInside(
   data: Uint8Array,
   from: number,
@@ -77,23 +77,23 @@ function mixAtEdge(
   target: Uint8Array,
   at: number,
 ): void {
-  const place = (x: number, y: number) =>
+  const offsetOf = (x: number, y: number) =>
     x < 0 || y < 0 || x >= width || y >= height ? undefined : (y * width + x) * channels
-  const places = [
-    place(left, top),
-    place(left + 1, top),
-    place(left, top + 1),
-    place(left + 1, top + 1),
+  const offsets = [
+    offsetOf(left, top),
+    offsetOf(left + 1, top),
+    offsetOf(left, top + 1),
+    offsetOf(left + 1, top + 1),
   ] as const
-  mixTransparent(data, places, toRight, toBottom, target, at)
+  mixTransparent(data, offsets, toRight, toBottom, target, at)
 }
 
-type Places = readonly [number | undefined, number | undefined, number | undefined, number | undefined]
+type Offsets = readonly [number | undefined, number | undefined, number | undefined, number | undefined]
 
-/** Every neighbour counts as much as it is opaque; one that does not exist counts nothing. */
+/** Weights neighbors by their alpha; missing neighbors have none. */
 function mixTransparent(
   data: Uint8Array,
-  places: Places,
+  offsets: Offsets,
   toRight: number,
   toBottom: number,
   target: Uint8Array,
@@ -101,7 +101,7 @@ function mixTransparent(
 ): void {
   let [red, green, blue, alpha] = [0, 0, 0, 0]
   for (let index = 0; index < 4; index++) {
-    const from = places[index]
+    const from = offsets[index]
     if (from === undefined) continue
     const weight = (index % 2 === 0 ? 256 - toRight : toRight) * (index < 2 ? 256 - toBottom : toBottom)
     const opacity = weight * (data[from + 3] as number)

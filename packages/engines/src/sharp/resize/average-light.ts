@@ -1,9 +1,9 @@
-/** Makes a picture a few times smaller by averaging the light of every cell, exactly, also where a cell ends within a pixel. */
+/** Downscales by an exact area average in linear light, including cells that end within a pixel. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { lightTable, maxLight } from './linear-light.ts'
 import { hasOpacity, isDeep, type Raster, type Window } from './raster.ts'
 
-/** Light from 0 to 65535; with opacity, colours are multiplied by it. */
+/** Linear light from 0 to 65535; colors are premultiplied when there is alpha. */
 export interface LightPlanes extends Size {
   readonly colors: Uint16Array
   readonly colorChannels: 1 | 3
@@ -12,10 +12,10 @@ export interface LightPlanes extends Size {
 
 export function averageLight(raster: Raster, window: Window, size: Size): LightPlanes {
   const colorChannels = raster.channels <= 2 ? 1 : 3
-  const isClear = hasOpacity(raster)
-  const kept = colorChannels + (isClear ? 1 : 0)
+  const hasAlpha = hasOpacity(raster)
+  const kept = colorChannels + (hasAlpha ? 1 : 0)
   const light = lightTable(isDeep(raster))
-  if (!isClear && size.width === window.width && size.height === window.height)
+  if (!hasAlpha && size.width === window.width && size.height === window.height)
     return { ...size, colorChannels, colors: lightOfEach(raster, window, light), opacity: undefined }
   const cells = cellsOf(window.width, size.width)
   const rows = cellsOf(window.height, size.height)
@@ -23,7 +23,7 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
     ...size,
     colorChannels,
     colors: new Uint16Array(size.width * size.height * colorChannels),
-    opacity: isClear ? new Uint16Array(size.width * size.height) : undefined,
+    opacity: hasAlpha ? new Uint16Array(size.width * size.height) : undefined,
   } as const
   const line = new Float64Array(size.width * kept)
   const sums = new Float64Array(size.width * kept)
@@ -31,7 +31,7 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
     sums.fill(0)
     for (let y = rows.first[row] as number; y <= (rows.last[row] as number); y++) {
       const start = ((window.top + y) * raster.width + window.left) * raster.channels
-      if (isClear) averageClearRow(raster, start, cells, light, line, kept)
+      if (hasAlpha) averageAlphaRow(raster, start, cells, light, line, kept)
       else if (colorChannels === 3) averageColorRow(raster.data, start, cells, light, line)
       else averageGrayRow(raster.data, start, cells, light, line)
       const weight = weightIn(rows, row, y)
@@ -42,7 +42,7 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
   return planes
 }
 
-/** Nothing to average: each pixel by itself. */
+/** No averaging needed: converts each pixel to linear light. */
 function lightOfEach({ data, width, channels }: Raster, window: Window, light: Float64Array): Uint16Array {
   const rounded = Uint16Array.from(light, value => Math.round(value))
   const rowLength = window.width * channels
@@ -54,7 +54,7 @@ function lightOfEach({ data, width, channels }: Raster, window: Window, light: F
   return colors
 }
 
-/** Which pixels, or parts of them, make up each cell. */
+/** The pixels, or fractions of pixels, that make up each cell. */
 interface Cells {
   readonly size: number
   readonly first: Int32Array
@@ -89,7 +89,7 @@ function weightIn(cells: Cells, cell: number, index: number): number {
   return index === cells.last[cell] ? (cells.lastWeight[cell] as number) : 1
 }
 
-/** The three row loops are written out: this is where nearly all the time goes. */
+/** The three row loops are specialized by hand: almost all time is spent here. */
 function averageColorRow(
   data: Raster['data'],
   start: number,
@@ -111,10 +111,10 @@ function averageColorRow(
       blue += light[data[at + 2] as number] as number
     }
     if (at === end) {
-      const behind = lastWeight[cell] as number
-      red += behind * (light[data[at] as number] as number)
-      green += behind * (light[data[at + 1] as number] as number)
-      blue += behind * (light[data[at + 2] as number] as number)
+      const after = lastWeight[cell] as number
+      red += after * (light[data[at] as number] as number)
+      green += after * (light[data[at + 1] as number] as number)
+      blue += after * (light[data[at + 2] as number] as number)
     }
     line[to] = red
     line[to + 1] = green
@@ -140,8 +140,8 @@ function averageGrayRow(
   }
 }
 
-/** Every pixel counts as much as it is opaque. */
-function averageClearRow(
+/** Weights pixels by their alpha. */
+function averageAlphaRow(
   { data, channels }: Raster,
   start: number,
   cells: Cells,

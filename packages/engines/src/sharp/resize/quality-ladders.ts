@@ -1,36 +1,40 @@
-/** Ways to write one picture, from the best to the smallest: a file size is reached by going down as little as possible. */
+/** Quality ladders: encoder settings from best to smallest, used to reach a file size with the least loss. */
 import type { GifOptions, Sharp } from 'sharp'
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../../image-request.ts'
 import { writeApng } from '../apng/write-apng.ts'
 import { encode } from '../encode.ts'
-import { openPixels, type Pixels } from '../pixels.ts'
+import { openPixels, type TiffPixels } from '../pixels.ts'
 import { avifQuality, gifQuality, jpgQuality, palettes, webpQuality } from '../quality.ts'
 import type { Frames } from './frames.ts'
 
-export type Rung<Content> = (content: Content) => Promise<Uint8Array>
+export type EncodeRung<Content> = (content: Content) => Promise<Uint8Array>
 
-/** Below these a smaller picture looks better than a worse one. */
+/** Below these qualities a smaller image looks better. */
 const lowestQuality = { jpg: 30, webp: 20, avif: 20 }
-/** From here on colours are kept as finely as light. */
-const fineColorsFrom = 90
-/** Up to here the encoder may search longer, which saves a tenth. */
+/** Full chroma resolution from this quality on. */
+const minFullChromaQuality = 90
+/** Up to this size the encoder may search longer, which saves a tenth. */
 const maxSearchedPixels = 4_000_000
 
-export function stillRungs(request: ImageRequest, pixelCount: number): readonly Rung<Pixels>[] {
-  const usual: Rung<Pixels> = pixels => encode(pixels, request)
+export function stillLadder(request: ImageRequest, pixelCount: number): readonly EncodeRung<TiffPixels>[] {
+  const standard: EncodeRung<TiffPixels> = pixels => encode(pixels, request)
   const { to, quality } = request
-  return [usual, ...(smaller[to]?.(quality, pixelCount) ?? lesser(request))]
+  return [standard, ...(ladders[to]?.(quality, pixelCount) ?? lowerQualities(request))]
 }
 
-type MakeRungs = (quality: ImageQuality, pixelCount: number) => readonly Rung<Pixels>[]
+type MakeLadder = (quality: ImageQuality, pixelCount: number) => readonly EncodeRung<TiffPixels>[]
 
-const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
+const ladders: Partial<Record<ImageOutput, MakeLadder>> = {
   jpg: (quality, pixelCount) => {
     const mozjpeg = pixelCount <= maxSearchedPixels
     return downFrom(jpgQuality[quality].quality ?? 80, lowestQuality.jpg).map(rung(asJpg))
     function asJpg(image: Sharp, q: number): Sharp {
-      return image.jpeg({ quality: q, mozjpeg, chromaSubsampling: q >= fineColorsFrom ? '4:4:4' : '4:2:0' })
+      return image.jpeg({
+        quality: q,
+        mozjpeg,
+        chromaSubsampling: q >= minFullChromaQuality ? '4:4:4' : '4:2:0',
+      })
     }
   },
   webp: quality =>
@@ -46,7 +50,7 @@ const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
     return [
       pixels => openPixels(pixels).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
       ...palettes.map(
-        (palette): Rung<Pixels> =>
+        (palette): EncodeRung<TiffPixels> =>
           pixels =>
             openPixels(pixels)
               .png({ ...palette, palette: true, effort })
@@ -56,32 +60,32 @@ const smaller: Partial<Record<ImageOutput, MakeRungs>> = {
   },
 }
 
-function rung(write: (image: Sharp, amount: number) => Sharp): (amount: number) => Rung<Pixels> {
+function rung(write: (image: Sharp, amount: number) => Sharp): (amount: number) => EncodeRung<TiffPixels> {
   return amount => pixels => write(openPixels(pixels), amount).toBuffer()
 }
 
-/** The qualities below the asked one. */
-function lesser(request: ImageRequest): readonly Rung<Pixels>[] {
+/** The qualities below the requested one. */
+function lowerQualities(request: ImageRequest): readonly EncodeRung<TiffPixels>[] {
   const qualities = ['high', 'medium', 'low'] as const
   return qualities
     .slice(qualities.indexOf(request.quality) + 1)
     .map(quality => pixels => encode(pixels, { ...request, quality }))
 }
 
-/** Both ends included. */
+/** Inclusive. */
 function downFrom(highest: number, lowest: number): number[] {
   return Array.from({ length: Math.max(0, highest - lowest + 1) }, (_, below) => highest - below)
 }
 
-export function framesRungs({ to, quality, maxBytes }: ImageRequest): readonly Rung<Frames>[] {
+export function animationLadder({ to, quality, maxBytes }: ImageRequest): readonly EncodeRung<Frames>[] {
   if (to === 'apng') {
-    const usual: Rung<Frames> = frames => writeApng(frames, quality === 'low' ? {} : undefined)
-    const poorer = palettes.map(
-      (palette): Rung<Frames> =>
+    const standard: EncodeRung<Frames> = frames => writeApng(frames, quality === 'low' ? {} : undefined)
+    const paletted = palettes.map(
+      (palette): EncodeRung<Frames> =>
         frames =>
           writeApng(frames, palette),
     )
-    return maxBytes === 0 ? [usual] : [usual, ...poorer]
+    return maxBytes === 0 ? [standard] : [standard, ...paletted]
   }
   if (to === 'webp') {
     const highest = webpQuality[quality].quality ?? 78
@@ -102,7 +106,7 @@ export function framesRungs({ to, quality, maxBytes }: ImageRequest): readonly R
   )
 }
 
-/** Less dithering and more leniency between frames, then fewer colours. */
+/** Less dithering and a higher error between frames first, then fewer colors. */
 function gifOptionsFrom(quality: ImageQuality): readonly GifOptions[] {
   const lower: GifOptions[] = [8, 16, 24, 32].map(interFrameMaxError => ({
     ...{ colors: 256, dither: 0, effort: 7 },

@@ -1,31 +1,31 @@
-/** Breaks a caption into lines that fit, in letters as large as there is room for. */
+/** Breaks a caption into lines at the largest font size that fits the frame. */
 import type { Size } from '../gif-context.ts'
 
-interface SetCaption {
+interface CaptionLayout {
   readonly lines: readonly string[]
   readonly fontSize: number
 }
 
-const smallestLetters = 9
-/** Of the picture's width; the outline needs some room, too. */
+const minFontSize = 9
+/** Fraction of the frame; the outline needs a margin. */
 const usableWidth = 0.9
 const usableHeight = 0.4
 const lineHeight = 1.25
-// biome-ignore lint/suspicious/noControlCharactersInRegex: nobody can read them, and some programs act on them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes invisible characters that programs may act on.
 const controls = /[\u0000-\u001f\u007f\u2028\u2029\ufeff]+/g
 
-export function setCaption(caption: string, { width, height }: Size): SetCaption {
+export function layoutCaption(caption: string, { width, height }: Size): CaptionLayout {
   const text = caption.replace(controls, ' ').replace(/\s+/g, ' ').trim()
-  if (text === '') return { lines: [], fontSize: smallestLetters }
-  const largest = Math.max(smallestLetters, Math.round(Math.min(height * 0.12, width * 0.08)))
+  if (text === '') return { lines: [], fontSize: minFontSize }
+  const largest = Math.max(minFontSize, Math.round(Math.min(height * 0.12, width * 0.08)))
   for (let fontSize = largest; ; fontSize -= 1) {
     const lines = breakLines(text, (width * usableWidth) / fontSize)
     const fits = lines.length <= 3 && lines.length * fontSize * lineHeight <= height * usableHeight
-    if (fits || fontSize <= smallestLetters) return { lines, fontSize }
+    if (fits || fontSize <= minFontSize) return { lines, fontSize }
   }
 }
 
-/** Between words where there are some; signs of scripts without spaces, and words that are too long, break anywhere. */
+/** Breaks between words; overlong words and scripts without spaces break anywhere. */
 function breakLines(text: string, maxEms: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -36,9 +36,9 @@ function breakLines(text: string, maxEms: number): readonly string[] {
       continue
     }
     if (line !== '') lines.push(line)
-    const pieces = breakWord(word, maxEms)
-    lines.push(...pieces.slice(0, -1))
-    line = pieces.at(-1) ?? ''
+    const parts = breakWord(word, maxEms)
+    lines.push(...parts.slice(0, -1))
+    line = parts.at(-1) ?? ''
   }
   return line === '' ? lines : [...lines, line]
 }
@@ -46,19 +46,19 @@ function breakLines(text: string, maxEms: number): readonly string[] {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function breakWord(word: string, maxEms: number): readonly string[] {
-  const pieces = ['']
+  const parts = ['']
   for (const { segment } of graphemes.segment(word)) {
-    const longer = `${pieces.at(-1)}${segment}`
-    if (emsOf(longer) <= maxEms || pieces.at(-1) === '') pieces[pieces.length - 1] = longer
-    else pieces.push(segment)
+    const longer = `${parts.at(-1)}${segment}`
+    if (emsOf(longer) <= maxEms || parts.at(-1) === '') parts[parts.length - 1] = longer
+    else parts.push(segment)
   }
-  return pieces
+  return parts
 }
 
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 
-/** Widths of a usual font: capitals are wider, signs of East Asia are square. */
+/** Approximate advance widths: capitals are wide, East Asian characters are square. */
 function emsOf(text: string): number {
   let ems = 0
   for (const { segment } of graphemes.segment(text)) {

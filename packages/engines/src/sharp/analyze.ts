@@ -1,4 +1,4 @@
-/** Reads a picture's header: how large it is, what it carries, and whether it is within the limits. */
+/** Reads the header of an image: size, alpha, depth, profile; rejects images beyond the pixel limits. */
 import sharp, { type SharpOptions } from 'sharp'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure } from '../process/helper-program.ts'
@@ -9,37 +9,37 @@ import { svgNaturalDensity, svgScale } from './svg.ts'
 export interface Facts {
   readonly width: number
   readonly height: number
-  /** As it is seen, turned as its camera meant it. */
+  /** As displayed, with the EXIF orientation applied. */
   readonly upright: { readonly width: number; readonly height: number }
   readonly frames: number
   readonly hasAlpha: boolean
   readonly isGray: boolean
   readonly is16Bit: boolean
-  /** By its content; a file handed on by another engine may be something else than it was. */
+  /** Detected from the content: an intermediate file may have another format than the source. */
   readonly isJpeg: boolean
   readonly profile: 'none' | 'portable' | 'foreign'
   readonly icc: Buffer | undefined
-  /** Pixels per inch as the file states it. */
+  /** Declared pixels per inch. */
   readonly density: number | undefined
-  /** How sharp has to open the file. */
+  /** Options that sharp has to open the file with. */
   readonly open: SharpOptions
 }
 
-export async function analyse(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
-  // The limits are checked below, with words of their own; 'error' forgives oddities but not missing pixels.
+export async function analyze(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
+  // Limits are checked below, with specific errors; failOn 'error' tolerates warnings but not missing pixels.
   const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
   const metadata = await whileReading(() => sharp(input, open).metadata()).catch(error => {
     throw isAvifSequence(input) ? new JobFailure('unsupported-variant', {}, { cause: error }) : error
   })
   const frames = metadata.pages ?? 1
   const stated = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
-  const isDrawing = request.from === 'svg'
-  const scale = isDrawing ? svgScale(stated, request.maxPixels) : 1
+  const isSvg = request.from === 'svg'
+  const scale = isSvg ? svgScale(stated, request.maxPixels) : 1
   const size = { width: Math.round(stated.width * scale), height: Math.round(stated.height * scale) }
   checkPixels(size, request.maxPixels)
   return {
     ...size,
-    upright: isLying(metadata.orientation) ? { width: size.height, height: size.width } : size,
+    upright: isSideways(metadata.orientation) ? { width: size.height, height: size.width } : size,
     frames,
     hasAlpha: metadata.hasAlpha,
     isGray: metadata.space === 'b-w' || metadata.space === 'grey16',
@@ -47,16 +47,16 @@ export async function analyse(input: Buffer, request: ImageRequest, page = 0): P
     isJpeg: metadata.format === 'jpeg',
     profile: profileKind(metadata.icc, metadata.space),
     icc: metadata.icc,
-    density: isDrawing ? undefined : metadata.density,
-    open: isDrawing ? { ...open, density: svgNaturalDensity * scale } : open,
+    density: isSvg ? undefined : metadata.density,
+    open: isSvg ? { ...open, density: svgNaturalDensity * scale } : open,
   }
 }
 
-function isLying(orientation: number | undefined): boolean {
+function isSideways(orientation: number | undefined): boolean {
   return orientation !== undefined && orientation >= 5
 }
 
-/** Animated AVIF, which the library below sharp does not open at all; the file may well be sound. */
+/** Animated AVIF, which libvips does not open although the file may be valid. */
 function isAvifSequence(input: Buffer): boolean {
   return input.toString('latin1', 4, 12) === 'ftypavis'
 }

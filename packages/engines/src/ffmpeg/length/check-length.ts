@@ -1,33 +1,33 @@
-/** Finds out how long the wanted streams play, and refuses what is empty, endless or cut off. */
+/** Determines the playing time of the requested streams; rejects empty, overlong and truncated files. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { damaged, tooLong } from '../plan/refusals.ts'
+import { damagedFile, tooLong } from '../plan/refusals.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { isMuchShorter } from './length.ts'
-import { type Measurement, measureStreams } from './measure.ts'
+import { type Measurement, measureStreams } from './measure-streams.ts'
 
-export interface LengthQuestion {
+export interface LengthRequest {
   readonly streams: readonly number[]
-  /** Null when the file does not say, or nothing that can be believed. */
+  /** Null when the file declares none, or an implausible one. */
   readonly declaredSeconds: number | null
-  /** Worth reading the whole file for, because much more work follows. */
+  /** Read the whole file, because far more expensive work follows. */
   readonly isMeasured: boolean
 }
 
 export interface CheckedLength {
   readonly seconds: number
-  /** Null when the file's own word was good enough. */
+  /** Null when the declared duration was sufficient. */
   readonly measured: Measurement | null
 }
 
-/** One packet of Windows Media holds seconds of sound: where the last one begins says little. */
+/** One packet of Windows Media holds seconds of audio, so the start of the last one is a poor measure. */
 const coarsePackets: ReadonlySet<FormatId> = new Set(['wmv', 'wma'])
 
-/** Before hours of encoding, seconds of reading: a cut-off file is found out now and not at its end. */
-export async function checkedLength(
+/** Seconds of reading before hours of encoding: detects a truncated file before the work, not at its end. */
+export async function checkLength(
   context: FfmpegContext,
   source: MediaSource,
-  { streams, declaredSeconds, isMeasured }: LengthQuestion,
+  { streams, declaredSeconds, isMeasured }: LengthRequest,
 ): Promise<CheckedLength> {
   const limits = context.settings.media
   const isTooLong = (seconds: number) => seconds > limits.maxDurationSeconds
@@ -37,15 +37,15 @@ export async function checkedLength(
   if (isTooLong(measured.seconds)) throw tooLong(limits)
   const isCutOff =
     declaredSeconds !== null && !coarsePackets.has(source.format) && isMuchShorter(measured, declaredSeconds)
-  if (isCutOff) throw damaged(source.format)
+  if (isCutOff) throw damagedFile(source.format)
   const seconds = declaredSeconds ?? measured.seconds
   if (measured.seconds === 0 && measured.frames === 0 && measured.audioBytes === 0) throw empty(source.format)
   return { seconds, measured }
 }
 
-/** A GIF always has a picture; without one it is not short but broken. */
+/** A GIF always has a frame, so one without any is damaged rather than empty. */
 function empty(format: FormatId): AppError {
   return format === 'gif'
-    ? damaged(format)
+    ? damagedFile(format)
     : new AppError('nothing-to-play', { format: formats[format].label })
 }

@@ -1,4 +1,4 @@
-/** Has frames of a clip weighed inside the jail. */
+/** Computes the weights of frames in the sandbox. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
@@ -8,12 +8,12 @@ import type { GifContext } from '../gif-context.ts'
 import { runSandboxed } from '../run-sandboxed.ts'
 import type { MeasureJob } from './measure-job.ts'
 
-const answerName = 'weights.json'
+const resultFileName = 'weights.json'
 
-const answerSchema = z.object({ weights: z.array(z.array(z.number().min(0))) })
+const resultSchema = z.object({ weights: z.array(z.array(z.number().min(0))) })
 
-/** As many lists of weights as lists of frames. */
-export async function weighClip(
+/** Returns one list of weights per list of frames. */
+export async function measureFrameWeights(
   context: GifContext,
   { clip, format, workFolder, signal }: Encoding,
   holdBelow: number,
@@ -25,11 +25,11 @@ export async function weighClip(
     workFolder,
     job: ({ input, outFolder }): MeasureJob => ({
       ...{ width: clip.width, height: clip.height, framesPath: input, holdBelow, orders },
-      answerPath: join(outFolder, answerName),
+      resultPath: join(outFolder, resultFileName),
     }),
     signal,
     onShare: () => undefined,
     errorParams: () => ({ format: formats[format].label }),
   })
-  return answerSchema.parse(JSON.parse(await readFile(join(workFolder, answerName), 'utf8'))).weights
+  return resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8'))).weights
 }

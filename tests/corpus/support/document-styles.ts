@@ -1,15 +1,15 @@
-/** How the words of a Word document look, paragraph by paragraph, and what else stands in it: to compare two of them. */
+/** Text styles of a Word document by paragraph, and counts of its other elements, to compare two documents. */
 import { readZip } from '../../support/read-zip.ts'
 import { descendants, readXml, type XmlElement } from './read-xml.ts'
 
-export interface ParagraphLooks {
+export interface ParagraphStyles {
   readonly text: string
-  /** Letters that look one way, by the look. */
+  /** Number of letters by style. */
   readonly letters: ReadonlyMap<string, number>
 }
 
-export interface DocumentLooks {
-  readonly paragraphs: readonly ParagraphLooks[]
+export interface DocumentStyles {
+  readonly paragraphs: readonly ParagraphStyles[]
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -34,49 +34,49 @@ const counted = [
   'w:br',
   'w:sectPr',
 ]
-/** Nothing a reader sees. */
-const unseen = new Set(['w:lang', 'w:noProof', 'w:rPrChange'])
+/** Properties without a visible effect. */
+const invisible = new Set(['w:lang', 'w:noProof', 'w:rPrChange'])
 
-export async function readLooks(docx: Buffer): Promise<DocumentLooks> {
-  const paragraphs: ParagraphLooks[] = []
+export async function readStyles(docx: Buffer): Promise<DocumentStyles> {
+  const paragraphs: ParagraphStyles[] = []
   const counts: Record<string, number> = Object.fromEntries(counted.map(name => [name, 0]))
   for (const [name, bytes] of await readZip(docx)) {
     if (!textParts.test(name)) continue
     const root = readXml(bytes.toString())
     for (const each of counted) counts[each] = (counts[each] ?? 0) + descendants(root, each).length
-    paragraphs.push(...descendants(root, 'w:p').map(looksOf))
+    paragraphs.push(...descendants(root, 'w:p').map(stylesOf))
   }
   return { paragraphs, counts }
 }
 
-function looksOf(paragraph: XmlElement): ParagraphLooks {
+function stylesOf(paragraph: XmlElement): ParagraphStyles {
   const letters = new Map<string, number>()
   const texts: string[] = []
-  const visit = (element: XmlElement, around: string) => {
+  const visit = (element: XmlElement, context: string) => {
     if (element.name === 'w:txbxContent') return
-    if (element.name === 'w:r') texts.push(countLetters(element, around, letters))
-    else for (const child of element.children) visit(child, around + bracketOf(element))
+    if (element.name === 'w:r') texts.push(countLetters(element, context, letters))
+    else for (const child of element.children) visit(child, context + contextOf(element))
   }
   for (const child of paragraph.children) visit(child, '')
   return { text: texts.join(''), letters }
 }
 
-function bracketOf({ name }: XmlElement): string {
+function contextOf({ name }: XmlElement): string {
   return ['w:hyperlink', 'w:ins', 'w:sdt'].includes(name) ? `${name} ` : ''
 }
 
-function countLetters(run: XmlElement, around: string, letters: Map<string, number>): string {
+function countLetters(run: XmlElement, context: string, letters: Map<string, number>): string {
   const properties = run.children.find(({ name }) => name === 'w:rPr')
-  const look = `${around}${properties ? lookOf(properties) : ''}`
+  const style = `${context}${properties ? styleOf(properties) : ''}`
   const text = run.children.flatMap(child => (child.name === 'w:t' ? [child.text] : [])).join('')
   const count = text.match(/\p{L}/gu)?.length ?? 0
-  if (count > 0) letters.set(look, (letters.get(look) ?? 0) + count)
+  if (count > 0) letters.set(style, (letters.get(style) ?? 0) + count)
   return text
 }
 
-function lookOf(properties: XmlElement): string {
+function styleOf(properties: XmlElement): string {
   return properties.children
-    .filter(({ name }) => !unseen.has(name))
+    .filter(({ name }) => !invisible.has(name))
     .map(
       ({ name, attributes }) =>
         `${name}${[...attributes].map(([key, value]) => `[${key}=${value}]`).join('')}`,
@@ -85,30 +85,30 @@ function lookOf(properties: XmlElement): string {
     .join(' ')
 }
 
-export interface LooksKept {
-  /** Looks of single paragraphs that covered letters, and those that still do. */
-  readonly looks: number
+export interface StylesKept {
+  /** Styles per paragraph that covered letters, and those that still do. */
+  readonly styles: number
   readonly kept: number
-  /** Letters of the source, and those whose look covers as large a share of the paragraph as before. */
+  /** Letters of the source, and those whose style covers the same share of the paragraph as before. */
   readonly letters: number
   readonly covered: number
 }
 
-export function compareLooks(before: DocumentLooks, after: DocumentLooks): LooksKept {
-  let [looks, kept, letters, covered] = [0, 0, 0, 0]
+export function compareStyles(before: DocumentStyles, after: DocumentStyles): StylesKept {
+  let [styles, kept, letters, covered] = [0, 0, 0, 0]
   for (const [index, source] of before.paragraphs.entries()) {
     const result = after.paragraphs[index]?.letters ?? new Map<string, number>()
     const totalBefore = sum(source.letters)
     const totalAfter = Math.max(1, sum(result))
-    for (const [look, count] of source.letters) {
-      const share = (result.get(look) ?? 0) / totalAfter
-      looks += 1
-      kept += result.has(look) ? 1 : 0
+    for (const [style, count] of source.letters) {
+      const share = (result.get(style) ?? 0) / totalAfter
+      styles += 1
+      kept += result.has(style) ? 1 : 0
       letters += count
       covered += Math.min(count, share * totalBefore)
     }
   }
-  return { looks, kept, letters, covered }
+  return { styles, kept, letters, covered }
 }
 
 function sum(letters: ReadonlyMap<string, number>): number {

@@ -1,6 +1,6 @@
 import { fitsVideoBox, type VideoQuality } from '@filesmith/contract/video-quality'
 import { expect, test } from 'vitest'
-import { targetSize } from './image-size.ts'
+import { targetSize } from './video-size.ts'
 
 test.each<[string, VideoQuality, string]>([
   ['1920x1080', '1080p', '1920x1080'],
@@ -14,13 +14,13 @@ test.each<[string, VideoQuality, string]>([
   ['161x121', '720p', '160x120'],
   ['1x1', '720p', '2x2'],
   ['5000x10', '360p', '640x2'],
-])('%s at %s becomes %s', (shown, quality, expected) => {
-  const [width = 0, height = 0] = shown.split('x').map(Number)
+])('targetSize: %s at %s becomes %s', (display, quality, expected) => {
+  const [width = 0, height = 0] = display.split('x').map(Number)
   const size = targetSize({ width, height }, quality)
   expect(`${size.width}x${size.height}`).toBe(expected)
 })
 
-test('the box is turned for tall pictures', () => {
+test('fitsVideoBox: swaps width and height of the box for portrait video', () => {
   expect(fitsVideoBox({ width: 720, height: 1280 }, '720p')).toBe(true)
   expect(fitsVideoBox({ width: 722, height: 1280 }, '720p')).toBe(false)
   expect(fitsVideoBox({ width: 1000, height: 1000 }, '720p')).toBe(false)

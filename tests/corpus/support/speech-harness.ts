@@ -1,4 +1,4 @@
-/** Runs the speech engine for tests: real sandbox, real models, an empty folder each time. */
+/** Test harness for the speech engine: real sandbox, real models, an empty result folder for each test. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,34 +11,34 @@ import { startSpeech } from '@filesmith/engines/speech/start-speech'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type Script, speak, videoOf } from './spoken-videos.ts'
 
-interface Asked {
+interface TranscribeOptions {
   readonly language?: string
   readonly includeTimestamps?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
 }
 
-export interface SpeechStage {
-  /** For films; kept until the last test of the file. */
+export interface SpeechHarness {
+  /** Folder of the generated videos; removed after the last test of the file. */
   readonly videos: string
-  transcribe(path: string, asked?: Asked): Promise<StepOutcome>
-  /** A film in which a machine says this. */
+  transcribe(path: string, options?: TranscribeOptions): Promise<StepOutcome>
+  /** A video with synthesized speech. */
   video(name: string, voice: string, script: Script): Promise<string>
   text(): Promise<string>
   transcript(): Promise<Transcript>
   part(name: string): Promise<string>
-  leftOver(): Promise<string[]>
-  /** The code it was refused with; fails when it was not, or when anything is left in the folder. */
-  codeOf(job: Promise<unknown>): Promise<string>
+  leftovers(): Promise<string[]>
+  /** The error code of a rejected run; fails when the run succeeds or leaves files behind. */
+  codeOf(run: Promise<unknown>): Promise<string>
 }
 
-/** The settings are asked for when the first test begins: a server may have to be started for them. */
-export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechStage {
+/** Settings are read when the first test starts, because a server may have to be started for them. */
+export function openSpeechHarness(changes: () => Partial<SpeechSettings>): SpeechHarness {
   let engine: LiveEngine
   let videos = ''
   let folder = ''
   beforeAll(async () => {
-    videos = await mkdtemp(join(tmpdir(), 'speech-films-'))
+    videos = await mkdtemp(join(tmpdir(), 'speech-videos-'))
     const speech = { ...defaultEngineSettings.speech, ...changes() }
     engine = await startSpeech(
       { ...defaultEngineSettings, speech },
@@ -59,14 +59,14 @@ export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechS
     get videos() {
       return videos
     },
-    transcribe: (inputPath, asked = {}) => {
-      const { language = 'en', includeTimestamps = true } = asked
+    transcribe: (inputPath, options = {}) => {
+      const { language = 'en', includeTimestamps = true } = options
       return engine.runStep({
         step: { ability: 'transcribe', from: 'mp4', to: 'txt', options: { language, includeTimestamps } },
         inputPath,
         outputPath: join(folder, 'result.txt'),
-        signal: asked.signal ?? new AbortController().signal,
-        onProgress: asked.onProgress ?? (() => {}),
+        signal: options.signal ?? new AbortController().signal,
+        onProgress: options.onProgress ?? (() => {}),
       })
     },
     video: async (name, voice, script) =>
@@ -74,9 +74,9 @@ export function openSpeechStage(changes: () => Partial<SpeechSettings>): SpeechS
     text: () => part('result.txt'),
     transcript: async () => transcriptSchema.parse(JSON.parse(await part('transcript.json'))),
     part,
-    leftOver: () => readdir(folder),
-    async codeOf(job) {
-      const outcome = await job.catch((error: unknown) => error)
+    leftovers: () => readdir(folder),
+    async codeOf(run) {
+      const outcome = await run.catch((error: unknown) => error)
       expect(outcome).toBeInstanceOf(AppError)
       expect(await readdir(folder)).toEqual([])
       return (outcome as AppError).code

@@ -1,4 +1,4 @@
-/** What ffprobe says about a film or a recording, with names that tests can read. */
+/** ffprobe's description of a media file, with readable property names. */
 import { ffprobe } from '../../support/run-program.ts'
 import { oncePerFile } from './once-per-file.ts'
 
@@ -26,7 +26,7 @@ export interface Track {
   readonly tags: Tags
 }
 
-export interface Contents {
+export interface ProbedMedia {
   readonly container: string
   readonly seconds: number
   readonly tags: Tags
@@ -42,7 +42,7 @@ interface ProbedStream {
   readonly side_data_list?: readonly { readonly rotation?: number }[]
 }
 
-export const lookInto = oncePerFile(async (path: string): Promise<Contents> => {
+export const probeResult = oncePerFile(async (path: string): Promise<ProbedMedia> => {
   const json = await ffprobe('-of', 'json', '-show_format', '-show_streams', '-show_chapters', path)
   const { format, streams, chapters } = JSON.parse(json)
   return {
@@ -57,12 +57,12 @@ export const lookInto = oncePerFile(async (path: string): Promise<Contents> => {
   }
 })
 
-/** Cover pictures are no film. */
-export function videoOf({ tracks }: Contents): Track | undefined {
+/** The first video track that is not cover art. */
+export function videoOf({ tracks }: ProbedMedia): Track | undefined {
   return tracks.find(track => track.kind === 'video' && !track.isCover)
 }
 
-export function audioTracksOf({ tracks }: Contents): Track[] {
+export function audioTracksOf({ tracks }: ProbedMedia): Track[] {
   return tracks.filter(track => track.kind === 'audio')
 }
 
@@ -77,8 +77,8 @@ function toTrack(stream: ProbedStream): Track {
     ...known('height', stream.height),
     ...known('sampleAspectRatio', stream.sample_aspect_ratio),
     ...known('fieldOrder', stream.field_order),
-    ...known('colourTransfer', stream.color_transfer),
-    ...known('colourPrimaries', stream.color_primaries),
+    ...known('colorTransfer', stream.color_transfer),
+    ...known('colorPrimaries', stream.color_primaries),
     ...known('channels', stream.channels),
     framesPerSecond: over / under,
     sampleRateHz: Number(stream.sample_rate),
@@ -95,7 +95,7 @@ function known(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value }
 }
 
-/** Containers disagree about the case of names. */
+/** Containers disagree about the case of tag names. */
 function lowerCased(tags: Tags = {}): Tags {
   return Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -1,4 +1,4 @@
-/** The engine of moving pictures and a folder of clips for the tests of one file. */
+/** Test harness for the GIF engine, with a folder of clips per test file. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,18 +18,18 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { ffmpeg } from '../../support/run-program.ts'
 
-export interface GivenFile {
+export interface InputFile {
   readonly name: string
   readonly format: FormatId
   readonly bytes: Buffer
 }
 
-interface Job {
+interface GifRunOptions {
   readonly to?: FormatId
   readonly options?: Readonly<Record<string, string | number | boolean>>
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
-  readonly optimiser?: string
+  readonly optimizer?: string
 }
 
 export interface GifResult {
@@ -37,26 +37,26 @@ export interface GifResult {
   readonly notes: readonly string[]
 }
 
-export interface GifStage {
-  /** A film drawn by ffmpeg, by its name in the folder. */
+export interface GifHarness {
+  /** Generates a video with ffmpeg under this name; returns its path. */
   draw(name: string, ...args: readonly string[]): Promise<string>
-  video(path: string, from: FormatId, job?: Job): Promise<GifResult>
-  images(files: readonly GivenFile[], job?: Job): Promise<GifResult>
-  /** How large it becomes, without making it. */
-  measureVideo(path: string, from: FormatId, job?: Job): Promise<MeasuredSize | null>
-  measureImages(files: readonly GivenFile[], job?: Job): Promise<MeasuredSize | null>
-  /** The error it was refused with; fails when it was not, or when anything is left behind. */
-  refusal(work: Promise<unknown>): Promise<AppError>
+  video(path: string, from: FormatId, options?: GifRunOptions): Promise<GifResult>
+  images(files: readonly InputFile[], options?: GifRunOptions): Promise<GifResult>
+  /** Estimates the size without creating the result. */
+  measureVideo(path: string, from: FormatId, options?: GifRunOptions): Promise<MeasuredSize | null>
+  measureImages(files: readonly InputFile[], options?: GifRunOptions): Promise<MeasuredSize | null>
+  /** The error of a rejected run; fails when it succeeds or leaves files behind. */
+  rejection(work: Promise<unknown>): Promise<AppError>
 }
 
-export function openGifStage(): GifStage {
+export function openGifHarness(): GifHarness {
   let folder = ''
   let sandbox: Sandbox
   const engines = new Map<string, LiveEngine>()
   let results = 0
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gif-stage-'))
+    folder = await mkdtemp(join(tmpdir(), 'gif-harness-'))
     sandbox = await createSandbox('required', () => {})
   })
   afterAll(async () => {
@@ -64,18 +64,18 @@ export function openGifStage(): GifStage {
     await rm(folder, { recursive: true })
   })
 
-  const engineWith = async (optimiser = gifsiclePath) => {
+  const engineWith = async (optimizer = gifsiclePath) => {
     const settings = { ...defaultEngineSettings, warn: () => {} }
-    const engine = engines.get(optimiser) ?? (await startGif(settings, sandbox, optimiser))
-    engines.set(optimiser, engine)
+    const engine = engines.get(optimizer) ?? (await startGif(settings, sandbox, optimizer))
+    engines.set(optimizer, engine)
     return engine
   }
 
-  const given = (
+  const buildStep = (
     from: FormatId,
     paths: readonly string[],
     names: readonly string[],
-    { to = 'gif', options = {}, signal = new AbortController().signal }: Job,
+    { to = 'gif', options = {}, signal = new AbortController().signal }: GifRunOptions,
   ): SizeMeasurement => {
     results += 1
     return {
@@ -87,21 +87,21 @@ export function openGifStage(): GifStage {
     }
   }
 
-  const run = async (step: SizeMeasurement, { optimiser, onProgress = () => {} }: Job) => {
-    const engine = await engineWith(optimiser)
+  const run = async (step: SizeMeasurement, { optimizer, onProgress = () => {} }: GifRunOptions) => {
+    const engine = await engineWith(optimizer)
     const outcome: StepOutcome = await engine.runStep({ ...step, onProgress })
     return { path: step.outputPath, notes: outcome.notes ?? [] }
   }
 
-  const measure = async (step: SizeMeasurement, { optimiser }: Job) =>
-    (await (await engineWith(optimiser)).measureSize?.(step)) ?? null
+  const measure = async (step: SizeMeasurement, { optimizer }: GifRunOptions) =>
+    (await (await engineWith(optimizer)).measureSize?.(step)) ?? null
 
-  const lay = async (files: readonly GivenFile[], job: Job) => {
+  const writeInputs = async (files: readonly InputFile[], options: GifRunOptions) => {
     results += 1
     const paths = files.map((_, index) => join(folder, `given-${results}-${index}`))
     await Promise.all(files.map(({ bytes }, index) => writeFile(paths[index] ?? '', bytes)))
     const names = files.map(({ name }) => name)
-    return given(files[0]?.format ?? 'png', paths, names, job)
+    return buildStep(files[0]?.format ?? 'png', paths, names, options)
   }
 
   return {
@@ -110,32 +110,32 @@ export function openGifStage(): GifStage {
       await ffmpeg('-y', ...args, path)
       return path
     },
-    video: (path, from, job = {}) => run(given(from, [path], ['film'], job), job),
-    images: async (files, job = {}) => run(await lay(files, job), job),
-    measureVideo: (path, from, job = {}) => measure(given(from, [path], ['film'], job), job),
-    measureImages: async (files, job = {}) => measure(await lay(files, job), job),
-    async refusal(work) {
+    video: (path, from, options = {}) => run(buildStep(from, [path], ['video'], options), options),
+    images: async (files, options = {}) => run(await writeInputs(files, options), options),
+    measureVideo: (path, from, options = {}) => measure(buildStep(from, [path], ['video'], options), options),
+    measureImages: async (files, options = {}) => measure(await writeInputs(files, options), options),
+    async rejection(work) {
       const before = await readdir(folder)
       const outcome = await work.catch((error: unknown) => error)
       expect(outcome).toBeInstanceOf(AppError)
-      const made = (await readdir(folder)).filter(name => !before.includes(name))
-      expect(made.filter(name => !name.startsWith('given-'))).toEqual([])
+      const created = (await readdir(folder)).filter(name => !before.includes(name))
+      expect(created.filter(name => !name.startsWith('given-'))).toEqual([])
       return outcome as AppError
     },
   }
 }
 
-export interface Moving {
+export interface AnimationInfo {
   readonly width: number
   readonly height: number
   readonly frames: number
-  /** 0 is for ever. */
+  /** 0 plays forever. */
   readonly plays: number
   readonly delaysMs: readonly number[]
 }
 
-/** What another reader than ours says about a GIF or WEBP. */
-export async function inspectAnimation(path: string): Promise<Moving> {
+/** Metadata of a GIF or WebP as read by libvips, independent of the code under test. */
+export async function inspectAnimation(path: string): Promise<AnimationInfo> {
   const {
     width,
     height,
@@ -149,8 +149,8 @@ export async function inspectAnimation(path: string): Promise<Moving> {
   return { width, height: pageHeight ?? height, frames: pages, plays: loop, delaysMs: delay }
 }
 
-/** Of an animated PNG, from its own chunks. */
-export async function lookAtApng(path: string): Promise<Moving> {
+/** Metadata of an animated PNG, from its chunks. */
+export async function inspectApng(path: string): Promise<AnimationInfo> {
   const png = await readFile(path)
   const delaysMs: number[] = []
   let [plays, frames] = [-1, 0]
@@ -163,12 +163,12 @@ export async function lookAtApng(path: string): Promise<Moving> {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), frames, plays, delaysMs }
 }
 
-/** One frame as it is shown, as red, green, blue and opacity of every pixel. */
+/** One rendered frame as RGBA. */
 export function frameOf(path: string, page: number): Promise<Buffer> {
   return sharp(path, { page }).ensureAlpha().raw().toBuffer()
 }
 
-/** The mean difference of two frames, 0 to 255, in a range of rows. */
+/** Mean difference of two frames, 0 to 255, in a byte range. */
 export function difference(one: Buffer, other: Buffer, from = 0, until = one.length): number {
   let sum = 0
   for (let at = from; at < until; at += 1) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0))

@@ -1,10 +1,10 @@
-/** Measures how much of a file can really be played, by reading it through without decoding. */
+/** Measures the playable duration of a file by demuxing it without decoding. */
 import { inputArgs } from '../probe/demuxers.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../run/media-process.ts'
-import { progressArgs, readPace } from '../run/progress.ts'
+import { createProgressReader, progressArgs } from '../run/progress.ts'
 
 export interface Measurement {
-  /** Until the last packet begins, in the order of decoding: a few pictures less than the true length. */
+  /** Start of the last packet in decoding order: a few frames less than the true duration. */
   readonly seconds: number
   readonly frames: number
   readonly audioBytes: number
@@ -15,7 +15,7 @@ export async function measureStreams(
   source: MediaSource,
   streams: readonly number[],
 ): Promise<Measurement> {
-  const reader = readPace()
+  const reader = createProgressReader()
   const { stderr } = await runMedia(context, source, {
     program: 'ffmpeg',
     args: ({ input }) => [
@@ -26,12 +26,12 @@ export async function measureStreams(
     ],
     onLine: reader.readLine,
   })
-  const { seconds, frames } = reader.pace
-  return { seconds, frames, audioBytes: soundBytes(stderr) }
+  const { seconds, frames } = reader.progress
+  return { seconds, frames, audioBytes: parseAudioBytes(stderr) }
 }
 
 const summary = /audio:(\d+)(?:kB|KiB)/
 
-function soundBytes(stderr: string): number {
+function parseAudioBytes(stderr: string): number {
   return Number(summary.exec(stderr)?.[1] ?? 0) * 1024
 }

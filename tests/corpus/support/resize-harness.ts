@@ -1,14 +1,14 @@
-/** The engine that resizes, for the tests of one file. */
+/** Test harness for resizing images. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Converter, type ImageResult, imagesOnly, startConverter } from './converter.ts'
 
-interface Wanted {
+interface ResizeFormats {
   readonly from?: FormatId
   readonly to?: FormatId
 }
 
-export function openResizeStage() {
+export function openResizeHarness() {
   let converter: Converter
   beforeAll(async () => {
     converter = await startConverter({
@@ -27,7 +27,8 @@ export function openResizeStage() {
     resize: (
       input: Buffer | string,
       options: Readonly<Record<string, unknown>>,
-      { from = 'png', to = from }: Wanted = {},
-    ): Promise<ImageResult> => converter.workOn({ operation: 'resize-image', input, from, to, options }),
+      { from = 'png', to = from }: ResizeFormats = {},
+    ): Promise<ImageResult> =>
+      converter.processImage({ operation: 'resize-image', input, from, to, options }),
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { normalize, volumeStage } from './choose-levels.ts'
 import type { LevelStage } from './level-filters.ts'
-import { normalize, volumeStage } from './level-plan.ts'
 import { readLoudness } from './loudness.ts'
 
-/** A recording whose peaks are held back: each dB over the ceiling costs a share of what is gained. */
+/** Fake meter: each dB above the ceiling costs a share of the loudness gained. */
 function createLevelMeter(lufs: number, peakDb: number, share: number) {
   const tries: { stage: LevelStage; isExact: boolean }[] = []
   const loudnessWith = ({ gainDb, ceilingDb }: LevelStage) => {
@@ -20,31 +20,34 @@ function createLevelMeter(lufs: number, peakDb: number, share: number) {
   }
 }
 
-test('gain alone where peaks have room, without another look', async () => {
-  const levelMeter = createLevelMeter(-30, -20, 0)
-  const { stage } = await normalize({ lufs: -30, peakDb: -20 }, levelMeter.tryStage)
+test('normalize: applies plain gain without another pass when peaks have headroom', async () => {
+  const meter = createLevelMeter(-30, -20, 0)
+  const { stage } = await normalize({ lufs: -30, peakDb: -20 }, meter.tryStage)
   expect(stage).toEqual({ gainDb: 14, ceilingDb: null })
-  expect(levelMeter.tries).toEqual([])
+  expect(meter.tries).toEqual([])
 })
 
-test.each([0.1, 0.4, 0.7])('what holding back costs is made up for (%d)', async share => {
-  const levelMeter = createLevelMeter(-25, -3, share)
-  const { stage, after } = await normalize({ lufs: -25, peakDb: -3 }, levelMeter.tryStage)
-  expect(stage.ceilingDb).toBe(-1.5)
-  expect(Math.abs(levelMeter.loudnessWith(stage) + 16)).toBeLessThanOrEqual(0.1)
-  expect(after.lufs).toBeCloseTo(levelMeter.loudnessWith(stage), 5)
-  expect(levelMeter.tries.length).toBeLessThanOrEqual(5)
-  // The last look is the one with the same limiter as the result.
-  expect(levelMeter.tries.map(({ isExact }) => isExact).at(-1)).toBe(true)
+test.each([0.1, 0.4, 0.7])(
+  'normalize: compensates the loudness lost to the limiter (share %d)',
+  async share => {
+    const meter = createLevelMeter(-25, -3, share)
+    const { stage, after } = await normalize({ lufs: -25, peakDb: -3 }, meter.tryStage)
+    expect(stage.ceilingDb).toBe(-1.5)
+    expect(Math.abs(meter.loudnessWith(stage) + 16)).toBeLessThanOrEqual(0.1)
+    expect(after.lufs).toBeCloseTo(meter.loudnessWith(stage), 5)
+    expect(meter.tries.length).toBeLessThanOrEqual(5)
+    // The last pass uses the same oversampled limiter as the result.
+    expect(meter.tries.map(({ isExact }) => isExact).at(-1)).toBe(true)
+  },
+)
+
+test('normalize: measures very quiet audio again, because more blocks pass the gate once it is louder', async () => {
+  const meter = createLevelMeter(-64, -55, 0)
+  await normalize({ lufs: -64, peakDb: -55 }, meter.tryStage)
+  expect(meter.tries).toHaveLength(1)
 })
 
-test('a whisper is listened to again: more of it counts once it is louder', async () => {
-  const levelMeter = createLevelMeter(-64, -55, 0)
-  await normalize({ lufs: -64, peakDb: -55 }, levelMeter.tryStage)
-  expect(levelMeter.tries).toHaveLength(1)
-})
-
-test('volume is held back only where it would be cut off', () => {
+test('volumeStage: limits only where the gain would clip', () => {
   expect(volumeStage(1, 0)).toBeNull()
   expect(volumeStage(0.5, 0)?.ceilingDb).toBeNull()
   expect(volumeStage(2, -6.1)?.ceilingDb).toBeNull()
@@ -52,7 +55,7 @@ test('volume is held back only where it would be cut off', () => {
   expect(volumeStage(0, 0)?.gainDb).toBe(Number.NEGATIVE_INFINITY)
 })
 
-test("the meter's last word counts, and its floor means nothing was heard", () => {
+test('readLoudness: reads the last summary and reports the floor of the meter as null', () => {
   const log = (lufs: string, peak: string) =>
     `  Integrated loudness:\n    I:         ${lufs} LUFS\n  Sample peak:\n    Peak:      ${peak} dBFS\n`
   expect(readLoudness(log('-23.4', '-11.2'))).toEqual({ lufs: -23.4, peakDb: -11.2 })

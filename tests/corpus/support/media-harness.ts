@@ -1,19 +1,19 @@
-/** A real engine and a folder of clips for the tests of one file, opened before them and closed after them. */
+/** Test harness for media conversions: a real engine and a folder of clips per test file. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, beforeAll } from 'vitest'
 import { type ClipFolder, openClipFolder } from './clips.ts'
 import { type Converter, type MediaResult, mediaOnly, startConverter } from './converter.ts'
 
-export interface MediaStage {
+export interface MediaHarness {
   readonly converter: Converter
   readonly clips: ClipFolder
   video(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
   audio(inputPath: string, from: FormatId, to: FormatId, quality?: string): Promise<MediaResult>
-  /** The sound of a film. */
+  /** Extracts the audio of a video. */
   extract(inputPath: string, from: FormatId, to: FormatId): Promise<MediaResult>
 }
 
-export function openMediaStage(): MediaStage {
+export function openMediaHarness(): MediaHarness {
   let converter: Converter
   let clips: ClipFolder
 

@@ -1,18 +1,18 @@
-/** Compares pictures as eyes do: small, and by mean difference rather than by bytes. */
+/** Compares images by mean pixel difference instead of bytes. */
 import sharp, { type Sharp } from 'sharp'
 import type { Image } from './images.ts'
 
-export function toSharp(picture: Image): Sharp {
-  return sharp(picture.data, { raw: picture })
+export function toSharp(image: Image): Sharp {
+  return sharp(image.data, { raw: image })
 }
 
-/** Mean absolute difference of red, green and blue, 0 to 255, both shown on white at a quarter of the size. */
+/** Mean absolute difference of red, green and blue, 0 to 255, both flattened onto white at a quarter of the size. */
 export async function difference(one: Sharp, other: Sharp): Promise<number> {
   const { width } = await one.metadata()
   return meanDifference(await small(one, Math.ceil(width / 4)), await small(other, Math.ceil(width / 4)))
 }
 
-/** The same at full size, where an encoder's losses show. */
+/** The same at full size, which shows encoder losses. */
 export async function exactDifference(one: Sharp, other: Sharp): Promise<number> {
   return meanDifference(await pixels(one), await pixels(other))
 }

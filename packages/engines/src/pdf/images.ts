@@ -46,7 +46,7 @@ export function createImageStore(quality: PdfQuality): ImageStore {
 function nameOf(picture: PlacedImage): string {
   const { data, width, height, channels } = picture.pixels
   const size = `${Math.round(boxWidth(picture))}x${Math.round(boxHeight(picture))}`
-  const place = `${width} ${height} ${channels} ${size} ${JSON.stringify([picture.turn, picture.visible])}`
+  const place = `${width} ${height} ${channels} ${size} ${JSON.stringify([picture.orientation, picture.visible])}`
   return createHash('sha1').update(place).update(data).digest('hex').slice(0, 16)
 }
 
@@ -83,14 +83,14 @@ interface RawImage {
   readonly channels: 1 | 2 | 3 | 4
 }
 
-async function rotatePixels({ pixels, turn }: PlacedImage): Promise<RawImage> {
-  if (turn.quarterRotations === 0 && !turn.isMirrored) return pixels
+async function rotatePixels({ pixels, orientation }: PlacedImage): Promise<RawImage> {
+  if (orientation.quarterRotations === 0 && !orientation.isMirrored) return pixels
   const { data, width, height, channels } = pixels
   const upright = sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
   // Mirrored pictures are drawn upside down before they are turned.
-  const mirrored = turn.isMirrored ? upright.flip() : upright
+  const mirrored = orientation.isMirrored ? upright.flip() : upright
   const { data: turned, info } = await mirrored
-    .rotate(turn.quarterRotations * 90)
+    .rotate(orientation.quarterRotations * 90)
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data: turned, width: info.width, height: info.height, channels: info.channels }

@@ -69,7 +69,7 @@ export interface Pixels {
 export interface PlacedImage extends Box {
   readonly pixels: Pixels
   /** What turns the stored pixels into what is seen. */
-  readonly turn: { readonly quarterRotations: 0 | 1 | 2 | 3; readonly isMirrored: boolean }
+  readonly orientation: { readonly quarterRotations: 0 | 1 | 2 | 3; readonly isMirrored: boolean }
   /** Of the whole picture, 0 to 1: what a clip leaves of it. */
   readonly visible: Box
 }

@@ -61,7 +61,7 @@ export function placeImage(pixels: Pixels, matrix: Matrix, clip: Box): PlacedIma
   return {
     ...shown,
     pixels,
-    turn: turnOf(matrix),
+    orientation: orientationOf(matrix),
     visible: {
       left: (shown.left - box.left) / width,
       top: (shown.top - box.top) / height,
@@ -71,7 +71,7 @@ export function placeImage(pixels: Pixels, matrix: Matrix, clip: Box): PlacedIma
   }
 }
 
-function turnOf(matrix: Matrix): PlacedImage['turn'] {
+function orientationOf(matrix: Matrix): PlacedImage['orientation'] {
   // On the page y grows downward, in the unit square upward: upright is a positive, d negative.
   const angle = Math.atan2(matrix[1], matrix[0])
   const quarterRotations = ((Math.round(angle / (Math.PI / 2)) + 4) % 4) as 0 | 1 | 2 | 3

@@ -36,7 +36,7 @@ export function createPageArtist(bytes: () => Promise<Uint8Array>, limits: DrawL
           height: Math.max(1, Math.min(info.height - top, Math.ceil(boxHeight(place) * scaleY))),
         }
         const pixels = { ...size, data: cut(data, info.width, left, top, size), channels: 3 as const }
-        return { ...place, pixels, turn: upright, visible: whole }
+        return { ...place, pixels, orientation: upright, visible: whole }
       })
     },
     close() {

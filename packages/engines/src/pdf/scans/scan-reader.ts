@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineSettings, StepRun } from '../../engine.ts'
 import { type OcrFile, startOcrHelpers } from '../../ocr/ocr-helpers.ts'
-import { type FileMemory, readPage } from '../../ocr/page/read-page.ts'
+import { type FileContext, recognizePage } from '../../ocr/page/recognize-page.ts'
 import { createTesseractReader } from '../../ocr/page/tesseract-reader.ts'
 import { pageSource } from '../../ocr/page-on-disk.ts'
-import { createSlots } from '../../ocr/slots.ts'
+import { createSemaphore } from '../../ocr/semaphore.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import { installedLanguages } from '../../tesseract/installed-languages.ts'
 import type { RecognisedPages } from '../recognised-pages.ts'
@@ -29,13 +29,17 @@ export interface ScanReader {
 export async function startScanReader(settings: EngineSettings, sandbox: Sandbox): Promise<ScanReader> {
   const installed = await installedLanguages()
   const helpers = await startOcrHelpers({ ...settings, startsWarm: false }, sandbox)
-  const slots = createSlots(settings.helpersPerEngine)
+  const semaphore = createSemaphore(settings.helpersPerEngine)
   const options = { isEnhanced: true, detectsLanguage: true, languages: ['eng'] }
 
-  async function readScan(file: OcrFile, page: number, memory: FileMemory): Promise<RecognisedPages[number]> {
+  async function readScan(
+    file: OcrFile,
+    page: number,
+    context: FileContext,
+  ): Promise<RecognisedPages[number]> {
     const folder = join(file.folder, String(page))
     await mkdir(folder)
-    const desk = createTesseractReader({
+    const reader = createTesseractReader({
       sandbox,
       folder,
       installed,
@@ -44,8 +48,8 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
       signal: file.signal,
       identify: texts => helpers.identify(file, texts),
     })
-    const source = pageSource(helpers, file, { page, folder, viewPixels: 0 })
-    const { page: read, words } = await readPage(desk, source, options, memory)
+    const source = pageSource(helpers, file, { page, folder, previewPixels: 0 })
+    const { page: read, words } = await recognizePage(reader, source, options, context)
     await rm(folder, { recursive: true, force: true })
     const points = read.pointsPerPixel / read.geometry.scale
     return {
@@ -62,11 +66,11 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
     onPage: (done: number) => void,
     stopOthers: () => void,
   ): Promise<RecognisedPages> {
-    const memory: FileMemory = { turn: 0 }
+    const context: FileContext = { rotation: 0 }
     let done = 0
     const work = pages.map(page =>
-      slots.run(file.signal, async () => {
-        const read = await readScan(file, page, memory)
+      semaphore.run(file.signal, async () => {
+        const read = await readScan(file, page, context)
         done += 1
         onPage(done)
         return read

@@ -1,9 +1,9 @@
 /** Recognised words as layout takes them: in points, on a common baseline, with the size their letters tell. */
-import type { RecognisedWord as WordInPixels } from '../../tesseract/parse-words.ts'
+import type { TesseractWord as WordInPixels } from '../../tesseract/parse-words.ts'
 import type { RecognisedWord } from '../layout/page-content.ts'
 
 /** What is read with less is more often dust than a word. */
-const leastConfidence = 30
+const minConfidence = 30
 
 const descenders = /[gjpqyQ,;()[\]{}|ÇçğşŞруфцщдξρφχψ]/
 const ascenders = /[\p{Lu}\p{Nd}bdfhklt()[\]{}|ßáàâäéèêíìîóòôöúùûüñбйёβδθλ!?'"/]/u
@@ -29,10 +29,10 @@ export interface WordInPoints extends RecognisedWord {
 export function wordsInPoints(
   words: readonly WordInPixels[],
   pointsPerPixel: number,
-  least = leastConfidence,
+  minimum = minConfidence,
 ): WordInPoints[] {
   const lines = Map.groupBy(
-    words.filter(({ confidence }) => confidence >= least),
+    words.filter(({ confidence }) => confidence >= minimum),
     ({ line }) => line,
   )
   return [...lines.values()].flatMap(line => {

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, Progress } from '../engine.ts'
-import { runWatched } from '../pdf/run-watched.ts'
+import { runWithPageTimeout } from '../pdf/run-with-page-timeout.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { nodeHelperArgv } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
@@ -89,7 +89,7 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
     paths: Paths,
     onProgress: OnProgress = () => {},
   ) {
-    return runWatched(pool, settings, {
+    return runWithPageTimeout(pool, settings, {
       request,
       ...paths,
       signal: file.signal,

@@ -69,13 +69,13 @@ async function renderedPage(
   request: Pick<PrepareRequest, 'page' | 'password' | 'maxPages' | 'maxPixels'>,
   dpi: number,
 ): Promise<FilePage> {
-  const { drawPage, openForDrawing } = await import('../../pdf/render/render-page.ts')
-  const document = await openForDrawing(input, request)
+  const { renderPage, openForRendering } = await import('../../pdf/render/render-page.ts')
+  const document = await openForRendering(input, request)
   try {
     const page = document.getPage(request.page - 1)
-    // drawPage closes the page, so read its size first.
+    // renderPage closes the page, so read its size first.
     const { originalWidth } = page.getOriginalSize()
-    const image = await rawImage(await drawPage(page, dpi, request.maxPixels))
+    const image = await rawImage(await renderPage(page, dpi, request.maxPixels))
     const pointsPerPixel = originalWidth / image.width
     return { image: { ...image, density: pointsPerInch / pointsPerPixel }, pointsPerPixel }
   } finally {

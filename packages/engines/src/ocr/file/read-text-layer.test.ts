@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fragment, PdfPage } from '../../pdf/read/page-model.ts'
+import type { Fragment, PageModel } from '../../pdf/read/page-model.ts'
 import { readTextLayer } from './read-text-layer.ts'
 
 const font = { name: 'Times', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
@@ -29,7 +29,7 @@ const scan = {
   visible: { left: 0, top: 0, right: 1, bottom: 1 },
 }
 
-function page(fragments: readonly Fragment[], isScan = false): PdfPage {
+function page(fragments: readonly Fragment[], isScan = false): PageModel {
   const nothing = { rules: [], fills: [], strokes: [] }
   return { number: 1, width: 595, height: 842, fragments, images: isScan ? [scan] : [], ...nothing }
 }

@@ -2,7 +2,7 @@
 import { flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments } from '../../pdf/layout/lines.ts'
 import { rotateUpright } from '../../pdf/layout/upright.ts'
-import { boxArea, type Fragment, type PdfPage } from '../../pdf/read/page-model.ts'
+import { boxArea, type Fragment, type PageModel } from '../../pdf/read/page-model.ts'
 import { rotatePoint } from '../../pdf/read/read-text.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
 import type { OpenedPage } from '../request.ts'
@@ -15,7 +15,7 @@ const scanShare = 0.5
 const maxGarbageShare = 0.2
 const garbage = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
 
-export function readTextLayer(page: PdfPage): OpenedPage {
+export function readTextLayer(page: PageModel): OpenedPage {
   const text = page.fragments.map(fragment => fragment.text).join('')
   if (text.trim() === '') return { kind: 'image' }
   const covered = page.images.reduce((sum, image) => sum + boxArea(image), 0) / (page.width * page.height)
@@ -25,16 +25,16 @@ export function readTextLayer(page: PdfPage): OpenedPage {
   return wordsOf(page)
 }
 
-function wordsOf(page: PdfPage): OpenedPage {
+function wordsOf(page: PageModel): OpenedPage {
   const upright = rotateUpright({ ...page, images: [] })
   const first = upright.fragments[0]?.angle ?? 0
   const rotation = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterRotation
-  const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.aside]
+  const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.otherDirections]
   const words = groups.flatMap((fragments, group) =>
     flowLines(buildSegments(fragments), () => undefined).flatMap((line, at) =>
       line.words.map(({ text, left, right, baseline, size, angle }): OcrWord => {
-        const isAside = group > 0
-        const [x, y] = isAside ? rotatePoint(left, baseline, (360 - angle) % 360) : [left, baseline]
+        const isOtherDirection = group > 0
+        const [x, y] = isOtherDirection ? rotatePoint(left, baseline, (360 - angle) % 360) : [left, baseline]
         return {
           text,
           left: x,
@@ -45,7 +45,7 @@ function wordsOf(page: PdfPage): OpenedPage {
           size,
           confidence: 100,
           line: `${group}.${at}`,
-          ...(isAside && { angle }),
+          ...(isOtherDirection && { angle }),
         }
       }),
     ),

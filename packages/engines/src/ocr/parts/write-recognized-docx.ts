@@ -20,7 +20,7 @@ export async function writeRecognizedDocx(
     const fileParams = { maxPages, maxPixels, ...(password !== undefined && { password }) }
     return convertDocument(Buffer.concat([file, words]), { ...convert, ...fileParams }, 'docx', report)
   }
-  const [{ layOutDocument }, { withRecognisedWords }, { writeDocx }] = await Promise.all([
+  const [{ layOutDocument }, { withRecognizedWords }, { writeDocx }] = await Promise.all([
     import('../../pdf/layout/lay-out-document.ts'),
     import('../../pdf/layout/page-content.ts'),
     import('../../pdf/write-docx/write-docx.ts'),
@@ -37,7 +37,7 @@ export async function writeRecognizedDocx(
       fills: [],
       strokes: [],
     }
-    return withRecognisedWords(bare, read)
+    return withRecognizedWords(bare, read)
   })
   const bytes = await writeDocx(layOutDocument(contents, { outline: [] }), new Map())
   return { chunks: once(bytes), about: () => ({}) }

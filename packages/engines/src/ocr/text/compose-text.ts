@@ -2,7 +2,7 @@
 import type { FlowLine, LineWord } from '../../pdf/layout/flow-lines.ts'
 import { type HyphenatedWords, isHyphenation, lineSeparator } from '../../pdf/layout/join-lines.ts'
 import { groupLines } from '../../pdf/layout/paragraphs.ts'
-import { textWidth } from '../../pdf/write-text/text-width.ts'
+import { textWidth } from '../../pdf/write-plain-text/text-width.ts'
 import type { OcrPage } from './ocr-page.ts'
 import { indexOf, type PagePart, splitPage } from './page-parts.ts'
 import { createTextBuilder, type TextBuilder, type WrittenWord } from './text-builder.ts'

@@ -1,4 +1,4 @@
-/** Reads the words of scanned pages, as text recognition does: upright, straight, in their own language. */
+/** Recognizes scanned pages with the OCR pipeline, including rotation, deskewing and language detection. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineSettings, StepRun } from '../../engine.ts'
@@ -9,23 +9,23 @@ import { pageSource } from '../../ocr/page-on-disk.ts'
 import { createSemaphore } from '../../ocr/semaphore.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import { installedLanguages } from '../../tesseract/installed-languages.ts'
-import type { RecognisedPages } from '../recognised-pages.ts'
+import type { RecognizedPages } from '../recognized-pages.ts'
 import { wordsInPoints } from './words-in-points.ts'
 
 type ScanRun = Pick<StepRun, 'inputPath' | 'outputPath' | 'password' | 'signal'>
 
 export interface ScanReader {
-  /** Runs the work with a file in which the words stand; nothing of it stays. */
+  /** Runs `work` with a temporary file of the recognized words. */
   withWords<Result>(
     run: ScanRun,
     pages: readonly number[],
     onPage: (done: number) => void,
-    work: (recognisedPath: string) => Promise<Result>,
+    work: (recognizedPath: string) => Promise<Result>,
   ): Promise<Result>
   close(): Promise<void>
 }
 
-/** Fails where Tesseract is missing. Helpers start with the first scan. */
+/** Rejects if Tesseract is not installed. Helpers start with the first scan. */
 export async function startScanReader(settings: EngineSettings, sandbox: Sandbox): Promise<ScanReader> {
   const installed = await installedLanguages()
   const helpers = await startOcrHelpers({ ...settings, startsWarm: false }, sandbox)
@@ -36,7 +36,7 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
     file: OcrFile,
     page: number,
     context: FileContext,
-  ): Promise<RecognisedPages[number]> {
+  ): Promise<RecognizedPages[number]> {
     const folder = join(file.folder, String(page))
     await mkdir(folder)
     const reader = createTesseractReader({
@@ -65,7 +65,7 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
     pages: readonly number[],
     onPage: (done: number) => void,
     stopOthers: () => void,
-  ): Promise<RecognisedPages> {
+  ): Promise<RecognizedPages> {
     const context: FileContext = { rotation: 0 }
     let done = 0
     const work = pages.map(page =>
@@ -76,7 +76,7 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
         return read
       }),
     )
-    // The first that fails ends the others, and none is left running when the folder goes.
+    // Abort the others on the first failure, and wait for them before the folder is removed.
     return Promise.all(work).catch(async error => {
       stopOthers()
       await Promise.allSettled(work)
@@ -92,13 +92,13 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
       const { inputPath: path, password } = run
       await mkdir(folder)
       try {
-        const recognisedPath = join(folder, 'words.json')
+        const recognizedPath = join(folder, 'words.json')
         const file: OcrFile = { path, format: 'pdf', password, folder, signal }
         await writeFile(
-          recognisedPath,
+          recognizedPath,
           JSON.stringify(await readScans(file, pages, onPage, () => failed.abort())),
         )
-        return await work(recognisedPath)
+        return await work(recognizedPath)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

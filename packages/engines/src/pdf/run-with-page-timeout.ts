@@ -1,34 +1,34 @@
-/** Gives a job to a pool and ends it when it stays on one page for too long. */
+/** Runs a helper job that is killed if a single page takes too long. */
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings } from '../engine.ts'
 import type { HelperJob } from '../process/helper-process.ts'
 import type { WarmPool } from '../process/warm-pool.ts'
-import { watchPages } from './watch-pages.ts'
+import { createPageWatchdog } from './page-watchdog.ts'
 
-type WatchedJob = Pick<
+type PageTimeoutJob = Pick<
   HelperJob,
   'request' | 'inputPath' | 'attachedPath' | 'outputPath' | 'signal' | 'onProgress'
 > & {
-  /** What the file is called in messages. */
+  /** Format name for error messages. */
   readonly format: string
   readonly pageTimeoutMs: number
 }
 
-export async function runWatched(
+export async function runWithPageTimeout(
   pool: WarmPool,
   settings: EngineSettings,
-  { format, pageTimeoutMs, ...job }: WatchedJob,
+  { format, pageTimeoutMs, ...job }: PageTimeoutJob,
 ): Promise<unknown> {
   const errorParams = { format }
-  const watch = watchPages(job.signal, pageTimeoutMs)
+  const watchdog = createPageWatchdog(job.signal, pageTimeoutMs)
   try {
     return await pool.run({
       ...job,
-      signal: watch.signal,
-      // Counted from here: a job that never reports anything must end, too.
-      onStart: watch.seen,
+      signal: watchdog.signal,
+      // Started here, so that a job that never reports progress times out as well.
+      onStart: watchdog.restart,
       onProgress: progress => {
-        watch.seen()
+        watchdog.restart()
         job.onProgress(progress)
       },
       timeoutMs: settings.pdf.timeoutMs,
@@ -38,8 +38,8 @@ export async function runWatched(
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
   } catch (error) {
-    throw watch.hasStalled() ? new AppError('took-too-long', {}, { cause: error }) : error
+    throw watchdog.hasStalled() ? new AppError('took-too-long', {}, { cause: error }) : error
   } finally {
-    watch.stop()
+    watchdog.stop()
   }
 }

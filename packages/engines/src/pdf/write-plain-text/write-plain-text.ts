@@ -1,4 +1,4 @@
-/** Writes a laid out document as plain text: paragraphs on one line, tables in columns, notes at the end. */
+/** Writes the laid-out document as plain text: one line per paragraph, tables in columns, footnotes at the end. */
 import {
   type Block,
   type Cell,
@@ -13,7 +13,7 @@ import { textWidth } from './text-width.ts'
 const indentOfLevel = '  '
 const columnGap = '  '
 
-export async function writeText(document: LaidOutDocument): Promise<Buffer> {
+export async function writePlainText(document: LaidOutDocument): Promise<Buffer> {
   const notes: Footnote[] = []
   const parts: string[] = unpagedLines(document.header).flatMap((line, index) =>
     index > 0 ? ['\n', line] : [line],
@@ -40,7 +40,7 @@ function isItem(block: Block | undefined): boolean {
 }
 
 function writeBlock(block: Block, notes: Footnote[]): string {
-  if (block.kind === 'picture') return ''
+  if (block.kind === 'image') return ''
   if (block.kind === 'table') return writeTable(block, notes)
   const text = writeSpans(block, notes)
   if (block.role.kind !== 'item') return text

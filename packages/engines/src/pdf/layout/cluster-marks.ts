@@ -1,7 +1,7 @@
-/** Puts marks together that touch or nearly touch, on a coarse raster: a map has a hundred thousand of them. */
+/** Clusters marks that touch or nearly touch, on a coarse grid: a map can have a hundred thousand of them. */
 import { type Box, boxAround } from '../read/page-model.ts'
 
-/** In points: what is closer than this belongs together. */
+/** In points: marks closer than this are connected. */
 const cell = 6
 
 export interface Cluster<Mark extends Box> {
@@ -15,25 +15,25 @@ export function connectedBoxes<Mark extends Box>(
 ): Cluster<Mark>[] {
   const columns = Math.ceil(page.width / cell) + 1
   const rows = Math.ceil(page.height / cell) + 1
-  const place = (value: number, last: number) => Math.min(last - 1, Math.max(0, Math.floor(value / cell)))
-  const isCovered = coverage(marks, columns, rows, place)
-  const names = nameComponents(isCovered, columns, rows)
+  const cellAt = (value: number, last: number) => Math.min(last - 1, Math.max(0, Math.floor(value / cell)))
+  const isCovered = coverage(marks, columns, rows, cellAt)
+  const labels = labelComponents(isCovered, columns, rows)
   const members = new Map<number, Mark[]>()
   for (const mark of marks) {
-    const name = names[place(mark.top, rows) * columns + place(mark.left, columns)] ?? 0
-    const list = members.get(name)
+    const label = labels[cellAt(mark.top, rows) * columns + cellAt(mark.left, columns)] ?? 0
+    const list = members.get(label)
     if (list) list.push(mark)
-    else members.set(name, [mark])
+    else members.set(label, [mark])
   }
   return [...members.values()].map(own => ({ box: boxAround(own), marks: own }))
 }
 
-/** Corners are counted and summed up once, so that a large box costs no more than a small one. */
+/** 2D difference array, so that a large box costs no more than a small one. */
 function coverage(
   marks: readonly Box[],
   columns: number,
   rows: number,
-  place: (value: number, last: number) => number,
+  cellAt: (value: number, last: number) => number,
 ): Uint8Array {
   const stride = columns + 1
   const corners = new Int32Array(stride * (rows + 1))
@@ -42,8 +42,8 @@ function coverage(
     corners[at] = (corners[at] ?? 0) + change
   }
   for (const mark of marks) {
-    const [left, right] = [place(mark.left, columns), place(mark.right, columns) + 1]
-    const [top, bottom] = [place(mark.top, rows), place(mark.bottom, rows) + 1]
+    const [left, right] = [cellAt(mark.left, columns), cellAt(mark.right, columns) + 1]
+    const [top, bottom] = [cellAt(mark.top, rows), cellAt(mark.bottom, rows) + 1]
     count(top, left, 1)
     count(top, right, -1)
     count(bottom, left, -1)
@@ -62,26 +62,26 @@ function coverage(
   return isCovered
 }
 
-/** Covered cells that touch, also at their corners, get the same number. */
-function nameComponents(isCovered: Uint8Array, columns: number, rows: number): Int32Array {
-  const names = new Int32Array(columns * rows)
+/** Labels 8-connected components of covered cells. */
+function labelComponents(isCovered: Uint8Array, columns: number, rows: number): Int32Array {
+  const labels = new Int32Array(columns * rows)
   let last = 0
   for (let start = 0; start < isCovered.length; start++) {
-    if (!isCovered[start] || names[start]) continue
+    if (!isCovered[start] || labels[start]) continue
     last += 1
-    names[start] = last
+    labels[start] = last
     const open = [start]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const [row, column] = [Math.floor(at / columns), at % columns]
       for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
         for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
           const next = y * columns + x
-          if (!isCovered[next] || names[next]) continue
-          names[next] = last
+          if (!isCovered[next] || labels[next]) continue
+          labels[next] = last
           open.push(next)
         }
       }
     }
   }
-  return names
+  return labels
 }

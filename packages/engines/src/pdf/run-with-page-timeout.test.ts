@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type HelperProcess, startHelper } from '../process/helper-process.ts'
 import { createWarmPool, type WarmPool } from '../process/warm-pool.ts'
 import { defaultEngineSettings } from '../runtime.ts'
-import { runWatched } from './run-watched.ts'
+import { runWithPageTimeout } from './run-with-page-timeout.ts'
 
 const program = fileURLToPath(new URL('stalling-helper.fixture.ts', import.meta.url))
 const helpers: HelperProcess[] = []
@@ -23,8 +23,8 @@ function setUp(): void {
   })
 }
 
-const ask = (pageTimeoutMs: number) =>
-  runWatched(pool, defaultEngineSettings, {
+const callHelper = (pageTimeoutMs: number) =>
+  runWithPageTimeout(pool, defaultEngineSettings, {
     request: {},
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -32,18 +32,18 @@ const ask = (pageTimeoutMs: number) =>
     pageTimeoutMs,
   })
 
-test('a job that never reports anything ends when a page may take no longer, and its helper with it', async () => {
+test('runWithPageTimeout: kills the helper of a job that never reports progress', async () => {
   setUp()
-  await expect(ask(100)).rejects.toMatchObject({ code: 'took-too-long' })
+  await expect(callHelper(100)).rejects.toMatchObject({ code: 'took-too-long' })
   await expect(helpers[0]?.gone).resolves.toMatchObject({ signal: 'SIGKILL' })
 })
 
-test('waiting for a free helper is no stall', async () => {
+test('runWithPageTimeout: does not count the wait for a free helper', async () => {
   setUp()
   const order: string[] = []
-  const first = ask(300).catch(() => order.push('first'))
-  // Would end before the first one does if waiting counted.
-  const second = ask(100).catch(() => order.push('second'))
+  const first = callHelper(300).catch(() => order.push('first'))
+  // Would finish before the first one if waiting counted.
+  const second = callHelper(100).catch(() => order.push('second'))
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])
 })

@@ -1,7 +1,7 @@
-/** Turns pages into pictures: one page into the picture itself, several into a zip of them. */
+/** Renders pages as images: a single page as one image, several as a ZIP archive. */
 import type { Report, StreamedResult } from '../../process/helper-program.ts'
 import type { ConvertReport, ConvertRequest, PdfQuality } from '../request.ts'
-import { drawPage, openForDrawing } from './render-page.ts'
+import { openForRendering, renderPage } from './render-page.ts'
 import { writeZip, type ZipEntry } from './write-zip.ts'
 
 const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
@@ -10,18 +10,18 @@ const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg:
   low: { dpi: 110, jpeg: 75 },
 }
 
-export async function convertPages(
+export async function convertToImages(
   input: Buffer,
   request: ConvertRequest,
   to: 'jpg' | 'png',
   report: Report,
 ): Promise<StreamedResult> {
-  const document = await openForDrawing(input.subarray(0, request.pdfBytes), request)
+  const document = await openForRendering(input.subarray(0, request.pdfBytes), request)
   const pageCount = document.getPageCount()
   const { dpi, jpeg } = levels[request.quality]
 
   async function imageOf(number: number): Promise<Buffer> {
-    const image = (await drawPage(document.getPage(number - 1), dpi, request.maxPixels)).withMetadata({
+    const image = (await renderPage(document.getPage(number - 1), dpi, request.maxPixels)).withMetadata({
       density: dpi,
     })
     const data = await (to === 'jpg'

@@ -1,20 +1,20 @@
-/** Ends a job that stays on one page for too long. */
+/** Watchdog that aborts a job if a single page takes too long. */
 
-export interface PageWatch {
-  /** Aborts when the given one does, or when no page has been finished in time. */
+export interface PageWatchdog {
+  /** Aborts with the given signal or when no page was finished in time. */
   readonly signal: AbortSignal
-  /** Counting starts with the first sign of work and again with every further one: waiting for a free helper is no stall. */
-  seen(): void
+  /** Restarts the timer. It first runs after the first call, so that waiting for a free helper does not count. */
+  restart(): void
   hasStalled(): boolean
   stop(): void
 }
 
-export function watchPages(signal: AbortSignal, pageTimeoutMs: number): PageWatch {
+export function createPageWatchdog(signal: AbortSignal, pageTimeoutMs: number): PageWatchdog {
   const stalled = new AbortController()
   let timer: NodeJS.Timeout | undefined
   return {
     signal: AbortSignal.any([signal, stalled.signal]),
-    seen() {
+    restart() {
       clearTimeout(timer)
       timer = setTimeout(() => stalled.abort(), pageTimeoutMs)
     },

@@ -1,6 +1,6 @@
 import type { Transcript, TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 import { expect, test } from 'vitest'
-import { writeText } from './write-text.ts'
+import { writeTranscriptText } from './write-transcript-text.ts'
 
 const segment = (startSeconds: number, endSeconds: number, text: string): TranscriptSegment => ({
   startSeconds,
@@ -20,22 +20,24 @@ const talk = transcript([
   segment(3725.9, 3730, 'The end.'),
 ])
 
-test('V2T-09: with timestamps every segment has a line with its time', () => {
-  expect(writeText(talk, true)).toBe(
+test('V2T-09: writeTranscriptText: with timestamps, writes one line per segment', () => {
+  expect(writeTranscriptText(talk, true)).toBe(
     '[00:00:05] Good morning.\n[00:00:08] Nice to see you.\n[00:00:13] Let us begin.\n[01:02:05] The end.\n',
   )
 })
 
-test('V2T-09: without them the text flows, and a pause begins a paragraph', () => {
-  expect(writeText(talk, false)).toBe('Good morning. Nice to see you.\n\nLet us begin.\n\nThe end.\n')
+test('V2T-09: writeTranscriptText: without timestamps, starts a paragraph after a pause', () => {
+  expect(writeTranscriptText(talk, false)).toBe(
+    'Good morning. Nice to see you.\n\nLet us begin.\n\nThe end.\n',
+  )
 })
 
-test('scripts without spaces are joined without spaces', () => {
+test('writeTranscriptText: joins unspaced scripts without spaces', () => {
   const spoken = transcript([segment(0, 1, '你好。'), segment(1, 2, '世界。')], 'zh')
-  expect(writeText(spoken, false)).toBe('你好。世界。\n')
+  expect(writeTranscriptText(spoken, false)).toBe('你好。世界。\n')
 })
 
-test('nothing said is an empty text', () => {
-  expect(writeText(transcript([]), true)).toBe('')
-  expect(writeText(transcript([]), false)).toBe('')
+test('writeTranscriptText: returns an empty text for an empty transcript', () => {
+  expect(writeTranscriptText(transcript([]), true)).toBe('')
+  expect(writeTranscriptText(transcript([]), false)).toBe('')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findSpeech } from './find-speech.ts'
-import { createLevels, toSeconds } from './levels.ts'
+import { detectSpeech } from './detect-speech.ts'
+import { createFrameLevels, toSeconds } from './frame-levels.ts'
 import { measureLevels, sampleRateHz } from './measure-levels.ts'
 
-/** Syllables: a voice of many overtones that swells four times a second, with its tone and its colour moving. */
+/** Synthetic syllables: harmonics with an envelope of four per second and moving pitch and formant. */
 function voice(seconds: number): (t: number) => number {
   return t => {
     const swell = Math.max(0, Math.sin(Math.PI * 4 * t)) ** 2
@@ -17,7 +17,7 @@ function voice(seconds: number): (t: number) => number {
   }
 }
 
-/** Chance that is the same every time. */
+/** Deterministic noise. */
 function noise(): () => number {
   let state = 7
   return () => {
@@ -26,38 +26,38 @@ function noise(): () => number {
   }
 }
 
-function sound(seconds: number, at: (t: number) => number): Float32Array {
+function audio(seconds: number, at: (t: number) => number): Float32Array {
   return Float32Array.from({ length: seconds * sampleRateHz }, (_, i) => at(i / sampleRateHz))
 }
 
-const levelsOf = (samples: Float32Array) => createLevels(measureLevels(samples))
+const levelsOf = (samples: Float32Array) => createFrameLevels(measureLevels(samples))
 const found = (samples: Float32Array) =>
-  findSpeech(levelsOf(samples)).stretches.map(
+  detectSpeech(levelsOf(samples)).intervals.map(
     ({ from, until }) => [toSeconds(from), toSeconds(until)] as const,
   )
 
-test('silence, noise, hum and a standing chord are no speech', () => {
+test('detectSpeech: finds no speech in silence, noise, hum or a sustained chord', () => {
   const random = noise()
-  expect(found(sound(5, () => 0))).toEqual([])
-  expect(found(sound(5, () => 0.3 * random()))).toEqual([])
-  expect(found(sound(5, () => 0.001 * random()))).toEqual([])
+  expect(found(audio(5, () => 0))).toEqual([])
+  expect(found(audio(5, () => 0.3 * random()))).toEqual([])
+  expect(found(audio(5, () => 0.001 * random()))).toEqual([])
   const chord = (t: number) =>
     0.2 * [262, 330, 392].reduce((sum, hz) => sum + Math.sin(2 * Math.PI * hz * t), 0)
-  expect(found(sound(5, chord))).toEqual([])
+  expect(found(audio(5, chord))).toEqual([])
 })
 
-test('speech is found between pauses, over noise too', () => {
+test('detectSpeech: finds speech between pauses, also over noise', () => {
   const random = noise()
   const speech = voice(3)
   const twice = (t: number) => (t < 4 ? 0 : t < 9 ? speech(t - 4) : speech(t - 9))
-  const stretches = found(sound(14, t => twice(t) + 0.002 * random()))
-  expect(stretches).toHaveLength(2)
-  expect(stretches[0]?.[0]).toBeCloseTo(3.8, 0)
-  expect(stretches[0]?.[1]).toBeCloseTo(7.2, 0)
-  expect(stretches[1]?.[0]).toBeCloseTo(8.8, 0)
+  const intervals = found(audio(14, t => twice(t) + 0.002 * random()))
+  expect(intervals).toHaveLength(2)
+  expect(intervals[0]?.[0]).toBeCloseTo(3.8, 0)
+  expect(intervals[0]?.[1]).toBeCloseTo(7.2, 0)
+  expect(intervals[1]?.[0]).toBeCloseTo(8.8, 0)
 })
 
-test('very quiet speech is found as well as loud speech', () => {
+test('detectSpeech: finds very quiet speech', () => {
   const speech = voice(3)
-  expect(found(sound(4, t => 0.01 * speech(t)))).toHaveLength(1)
+  expect(found(audio(4, t => 0.01 * speech(t)))).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
-/** Cuts decoded tokens into words. */
-import type { Vocabulary } from './vocabulary.ts'
+/** Splits decoded tokens into words. */
+import type { WhisperVocabulary } from './vocabulary.ts'
 
-export interface HeardWord {
-  /** As written, with the space before it where there is one. */
+export interface DecodedWord {
+  /** As written, including a leading space. */
   readonly text: string
-  /** Where it stands among the tokens. */
+  /** Range of its tokens. */
   readonly tokens: TokenRange
 }
 
@@ -13,33 +13,33 @@ export interface TokenRange {
   readonly until: number
 }
 
-/** Written without spaces between words: every sign stands for itself. */
+/** Scripts without spaces: each character is a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const wordless = /^[\s\p{P}\p{S}]*$/u
 
-/** A word begins where a space is, or with every sign of a script without spaces; marks belong to what is before them. */
-export function readWords(vocabulary: Vocabulary, tokens: readonly number[]): readonly HeardWord[] {
-  const words: HeardWord[] = []
-  for (const piece of wholeCharacters(vocabulary, tokens)) {
+/** A word starts at a space, or at each character of an unspaced script; punctuation belongs to the preceding word. */
+export function splitWords(vocabulary: WhisperVocabulary, tokens: readonly number[]): readonly DecodedWord[] {
+  const words: DecodedWord[] = []
+  for (const decoded of wholeCharacters(vocabulary, tokens)) {
     const last = words.at(-1)
-    const { text } = piece
+    const { text } = decoded
     const isMark = wordless.test(text) && text.trim() !== '' && !text.startsWith(' ')
     const continues =
       !text.startsWith(' ') && !unspaced.test(text) && !(last && unspaced.test(last.text) && !isMark)
     if (last !== undefined && (isMark || continues))
       words[words.length - 1] = {
         text: last.text + text,
-        tokens: { from: last.tokens.from, until: piece.tokens.until },
+        tokens: { from: last.tokens.from, until: decoded.tokens.until },
       }
-    else words.push(piece)
+    else words.push(decoded)
   }
   return words.filter(({ text }) => text.trim() !== '')
 }
 
-/** One sign may be spread over several tokens. */
-function wholeCharacters(vocabulary: Vocabulary, tokens: readonly number[]): HeardWord[] {
-  const whole: HeardWord[] = []
+/** A character may span several tokens. */
+function wholeCharacters(vocabulary: WhisperVocabulary, tokens: readonly number[]): DecodedWord[] {
+  const whole: DecodedWord[] = []
   const decoder = new TextDecoder()
   let from = 0
   for (const [index, token] of tokens.entries()) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { framesPerSecond } from '../activity/measure-levels.ts'
-import { placeSegments, placeText, toTranscriptSegment, toVideo } from './place-words.ts'
+import { framesPerSecond } from '../vad/measure-levels.ts'
+import { timestampSegments, timestampText, toTranscriptSegment, toVideoSeconds } from './timestamp-words.ts'
 
-/** Somebody speaks in these seconds. */
+/** Voice activity in the given seconds. */
 function active(seconds: number, ...spans: readonly (readonly [number, number])[]): Uint8Array {
   return Uint8Array.from({ length: seconds * framesPerSecond }, (_, frame) => {
     const t = frame / framesPerSecond
@@ -10,20 +10,20 @@ function active(seconds: number, ...spans: readonly (readonly [number, number])[
   })
 }
 
-test('times in a window become times of the film, piece by piece', () => {
-  const pieces = [
+test('toVideoSeconds: maps window time to video time across ranges', () => {
+  const ranges = [
     { startSeconds: 10, endSeconds: 15 },
     { startSeconds: 60, endSeconds: 70 },
   ]
-  expect(toVideo(2, pieces, 'start')).toBe(12)
-  expect(toVideo(5, pieces, 'end')).toBe(15)
-  expect(toVideo(5, pieces, 'start')).toBe(60)
-  expect(toVideo(8, pieces, 'end')).toBe(63)
-  expect(toVideo(99, pieces, 'end')).toBe(70)
+  expect(toVideoSeconds(2, ranges, 'start')).toBe(12)
+  expect(toVideoSeconds(5, ranges, 'end')).toBe(15)
+  expect(toVideoSeconds(5, ranges, 'start')).toBe(60)
+  expect(toVideoSeconds(8, ranges, 'end')).toBe(63)
+  expect(toVideoSeconds(99, ranges, 'end')).toBe(70)
 })
 
-test('words of a window get the times of the film, and none lies in what was left out between two pieces', () => {
-  const [segment] = placeSegments(
+test('timestampSegments: maps words to video time and never into the gap between ranges', () => {
+  const [segment] = timestampSegments(
     [
       {
         words: [
@@ -43,8 +43,8 @@ test('words of a window get the times of the film, and none lies in what was lef
   ])
 })
 
-test('words share the time in which somebody speaks by their length', () => {
-  const words = placeText('I understand you.', 10, 15, active(20, [10.4, 12], [13, 14.6]))
+test('timestampText: distributes words over active frames by their length', () => {
+  const words = timestampText('I understand you.', 10, 15, active(20, [10.4, 12], [13, 14.6]))
   const lengths = words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds)
   expect(lengths[1]).toBeGreaterThan(lengths[0] ?? 0)
   for (const [index, { startSeconds, endSeconds }] of words.entries()) {
@@ -53,13 +53,14 @@ test('words share the time in which somebody speaks by their length', () => {
   }
 })
 
-test('a text without times of its words is cut into words and signs', () => {
-  const texts = (text: string) => placeText(text, 0, 2, active(2, [0, 2])).map(placed => placed.text)
+test('timestampText: splits text into words, and unspaced scripts into characters', () => {
+  const texts = (text: string) =>
+    timestampText(text, 0, 2, active(2, [0, 2])).map(timestamped => timestamped.text)
   expect(texts('Good morning, all.')).toEqual(['Good', ' morning,', ' all.'])
   expect(texts('你好。世界')).toEqual(['你', '好。', '世', '界'])
 })
 
-test('a transcript has plain words and whole texts', () => {
+test('toTranscriptSegment: trims words and rounds times', () => {
   const words = [
     { text: ' Good', startSeconds: 1.004, endSeconds: 1.5 },
     { text: ' day.', startSeconds: 1.5, endSeconds: 2 },

@@ -1,4 +1,4 @@
-/** Measures how loud sound is, fifty times a second, as a whole and in bands of pitch; runs in the helper. */
+/** Measures the audio level 50 times per second, overall and per mel band; runs in the helper. */
 import { createFourier } from '../whisper/fourier.ts'
 import { type MelBand, melFilters } from '../whisper/mel-bands.ts'
 
@@ -6,7 +6,7 @@ export const sampleRateHz = 16_000
 export const framesPerSecond = 50
 const samplesPerFrame = sampleRateHz / framesPerSecond
 export const levelBands = 8
-/** One for the whole, then the bands, from deep to high. */
+/** The overall level, then the bands from low to high. */
 export const bytesPerFrame = 1 + levelBands
 
 const spanSamples = 512
@@ -17,12 +17,12 @@ const hann = Float64Array.from(
 )
 /** A full-scale sine measures 0 dB. */
 const fullScale = (hann.reduce((sum, weight) => sum + weight, 0) / 2) ** 2 * 1.5
-/** What carries speech; hum is below it and hiss above. */
+/** Speech frequencies, above hum and below hiss. */
 const speechHz = { lowest: 150, highest: 5000 }
 const fourier = createFourier(spanSamples)
 const bands = speechBands()
 
-/** Levels are decibels below full scale, 0 to 120, one byte each. */
+/** One byte per level: decibels below full scale, 0 to 120. */
 export function measureLevels(samples: Float32Array): Uint8Array {
   const frames = Math.ceil(samples.length / samplesPerFrame)
   const levels = new Uint8Array(frames * bytesPerFrame)
@@ -44,7 +44,7 @@ function fill(target: Float64Array, samples: Float32Array, frame: number): void 
   for (let i = 0; i < spanSamples; i += 1) target[i] = (samples[start + i] ?? 0) * (hann[i] as number)
 }
 
-/** Two frames were transformed at once; the sign takes one of them out again. */
+/** Two real frames were transformed at once; the sign selects one by symmetry. */
 function write(levels: Uint8Array, frame: number, re: Float64Array, im: Float64Array, sign: 1 | -1): void {
   let whole = 0
   for (const [band, { from, weights }] of bands.entries()) {

@@ -1,11 +1,11 @@
-/** Sends one piece of sound to an OpenAI-compatible server and checks what it answers. */
+/** Sends one audio file to an OpenAI-compatible transcription server and validates its response. */
 import { openAsBlob } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { z } from 'zod'
 import type { SpeechSettings } from '../../engine.ts'
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   text: z.string().default(''),
   /** A code or an English name. */
   language: z.string().optional(),
@@ -18,51 +18,51 @@ const answerSchema = z.object({
     .nullish()
     .transform(words => words ?? []),
 })
-export type ServerAnswer = z.infer<typeof answerSchema>
+export type TranscriptionResponse = z.infer<typeof responseSchema>
 
-export interface Question {
+export interface TranscriptionRequest {
   readonly path: string
-  /** Undefined lets the server find out. */
+  /** Undefined for detection by the server. */
   readonly language: string | undefined
   readonly signal: AbortSignal
 }
 
-/** A server that restarts or is busy is there again a little later. */
-const pausesMs = [1000, 4000]
+/** Backoff for a server that restarts or is overloaded. */
+const retryDelaysMs = [1000, 4000]
 
-export async function askServer(
+export async function requestTranscription(
   server: NonNullable<SpeechSettings['server']>,
-  question: Question,
-): Promise<ServerAnswer> {
-  for (const pauseMs of [...pausesMs, undefined]) {
-    const outcome = await askOnce(server, question).catch((error: unknown) => {
-      if (question.signal.aborted) throw new AppError('cancelled')
-      return new Trouble(error, true)
+  request: TranscriptionRequest,
+): Promise<TranscriptionResponse> {
+  for (const retryDelayMs of [...retryDelaysMs, undefined]) {
+    const outcome = await sendRequest(server, request).catch((error: unknown) => {
+      if (request.signal.aborted) throw new AppError('cancelled')
+      return new RequestFailure(error, true)
     })
-    if (!(outcome instanceof Trouble)) return outcome
-    if (!outcome.mayPass || pauseMs === undefined)
+    if (!(outcome instanceof RequestFailure)) return outcome
+    if (!outcome.isRetryable || retryDelayMs === undefined)
       throw new AppError('speech-service-failed', {}, { cause: outcome.cause })
-    await wait(pauseMs, undefined, { signal: question.signal }).catch(() => {
+    await wait(retryDelayMs, undefined, { signal: request.signal }).catch(() => {
       throw new AppError('cancelled')
     })
   }
   throw new AppError('speech-service-failed')
 }
 
-class Trouble {
+class RequestFailure {
   readonly cause: unknown
-  readonly mayPass: boolean
+  readonly isRetryable: boolean
 
-  constructor(cause: unknown, mayPass: boolean) {
+  constructor(cause: unknown, isRetryable: boolean) {
     this.cause = cause
-    this.mayPass = mayPass
+    this.isRetryable = isRetryable
   }
 }
 
-async function askOnce(
+async function sendRequest(
   { url, key, model }: NonNullable<SpeechSettings['server']>,
-  { path, language, signal }: Question,
-): Promise<ServerAnswer | Trouble> {
+  { path, language, signal }: TranscriptionRequest,
+): Promise<TranscriptionResponse | RequestFailure> {
   const form = new FormData()
   form.set('file', await openAsBlob(path, { type: 'audio/flac' }), 'audio.flac')
   form.set('model', model)
@@ -77,10 +77,13 @@ async function askOnce(
     ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
   })
   if (!response.ok) {
-    const said = (await response.text()).slice(0, 500)
-    const isPassing = response.status === 429 || response.status >= 500
-    return new Trouble(new Error(`The speech server answered ${response.status}: ${said}`), isPassing)
+    const detail = (await response.text()).slice(0, 500)
+    const isRetryable = response.status === 429 || response.status >= 500
+    return new RequestFailure(
+      new Error(`The speech server answered ${response.status}: ${detail}`),
+      isRetryable,
+    )
   }
-  const answer = answerSchema.safeParse(await response.json())
-  return answer.success ? answer.data : new Trouble(answer.error, false)
+  const parsed = responseSchema.safeParse(await response.json())
+  return parsed.success ? parsed.data : new RequestFailure(parsed.error, false)
 }

@@ -1,14 +1,14 @@
-/** How loud a film is over time, as far as it has been measured. */
+/** Audio levels over time, per frame and band. */
 import { bytesPerFrame, framesPerSecond, levelBands } from './measure-levels.ts'
 
-export interface Levels {
+export interface FrameLevels {
   readonly frames: number
   /** In decibels, at most 0. */
   of(frame: number): number
   inBand(frame: number, band: number): number
 }
 
-export function createLevels(bytes: Uint8Array): Levels {
+export function createFrameLevels(bytes: Uint8Array): FrameLevels {
   return {
     frames: Math.floor(bytes.length / bytesPerFrame),
     of: frame => -(bytes[frame * bytesPerFrame] ?? 120),
@@ -24,12 +24,12 @@ export function toFrame(seconds: number): number {
   return Math.round(seconds * framesPerSecond)
 }
 
-/** Far below the loudest bands there is only what the measuring itself adds. */
+/** Levels this far below the loudest band are measurement noise. */
 const audibleDb = 40
 const loudBands = 4
 
-/** How much the loud bands go up and down over a stretch, in decibels: little in noise and standing tones, much in speech. */
-export function liveliness(levels: Levels, from: number, until: number): number {
+/** Mean level deviation of the loudest bands in decibels: low for noise and sustained tones, high for speech. */
+export function levelVariation(levels: FrameLevels, from: number, until: number): number {
   const bands = Array.from({ length: levelBands }, (_, band) => band)
   const loudest = Math.max(...bands.map(band => meanLevel(levels, band, from, until)))
   const loud = bands.toSorted((a, b) => meanLevel(levels, b, from, until) - meanLevel(levels, a, from, until))
@@ -39,14 +39,14 @@ export function liveliness(levels: Levels, from: number, until: number): number 
   return moves.reduce((sum, decibels) => sum + decibels, 0) / moves.length
 }
 
-function meanLevel(levels: Levels, band: number, from: number, until: number): number {
+function meanLevel(levels: FrameLevels, band: number, from: number, until: number): number {
   let sum = 0
   for (let frame = from; frame < until; frame += 1) sum += levels.inBand(frame, band)
   return sum / Math.max(1, until - from)
 }
 
 function deviation(
-  levels: Levels,
+  levels: FrameLevels,
   band: number,
   { from, until }: { readonly from: number; readonly until: number },
   floorDb: number,

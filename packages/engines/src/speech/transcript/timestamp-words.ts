@@ -1,68 +1,76 @@
-/** Gives every word its time in the film: from its time in a window, or from that of its segment and from when somebody speaks in it. */
+/** Assigns video timestamps to words: from window times, or by distributing a segment's words over its voice activity. */
 import type { TranscriptSegment } from '@filesmith/contract/schemas/transcript'
-import { toFrame, toSeconds } from '../activity/levels.ts'
-import type { Piece } from '../activity/plan-windows.ts'
+import { toFrame, toSeconds } from '../vad/frame-levels.ts'
+import type { AudioRange } from '../vad/plan-windows.ts'
 import { weightOf } from '../whisper/align-words.ts'
 
-export interface PlacedWord {
-  /** As written, with the space before it where there is one. */
+export interface TimestampedWord {
+  /** As written, including a leading space. */
   readonly text: string
   readonly startSeconds: number
   readonly endSeconds: number
 }
 
-export interface PlacedSegment {
-  readonly words: readonly PlacedWord[]
+export interface TimestampedSegment {
+  readonly words: readonly TimestampedWord[]
 }
 
-/** From times in a window to those in the film. */
-export function placeSegments(
-  segments: readonly PlacedSegment[],
-  pieces: readonly Piece[],
-): readonly PlacedSegment[] {
+/** Maps window times to video times. */
+export function timestampSegments(
+  segments: readonly TimestampedSegment[],
+  ranges: readonly AudioRange[],
+): readonly TimestampedSegment[] {
   return segments.map(({ words }) => ({
     words: words.map(({ text, startSeconds, endSeconds }) => {
-      const start = toVideo(startSeconds, pieces, 'start')
-      return { text, startSeconds: start, endSeconds: Math.max(start, toVideo(endSeconds, pieces, 'end')) }
+      const start = toVideoSeconds(startSeconds, ranges, 'start')
+      return {
+        text,
+        startSeconds: start,
+        endSeconds: Math.max(start, toVideoSeconds(endSeconds, ranges, 'end')),
+      }
     }),
   }))
 }
 
-/** Written without spaces between words: every sign is a word. */
+/** In scripts without spaces, each character counts as a word. */
 const wordsOfText =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}][\p{P}\p{M}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/gu
 
-/** A text that has only a beginning and an end. */
-export function placeText(
+/** Text with only a start and end time. */
+export function timestampText(
   text: string,
   startSeconds: number,
   endSeconds: number,
   isActive: Uint8Array,
-): readonly PlacedWord[] {
+): readonly TimestampedWord[] {
   const words = (text.match(wordsOfText) ?? []).map(word => ({ text: word }))
-  return spread(words, startSeconds, endSeconds, isActive)
+  return distributeWords(words, startSeconds, endSeconds, isActive)
 }
 
-/** From the time in the window to that in the film; a border between two pieces is the end of one or the start of the other. */
-export function toVideo(seconds: number, pieces: readonly Piece[], side: 'start' | 'end'): number {
+/** Maps window time to video time; `side` decides at a boundary between two ranges. */
+export function toVideoSeconds(
+  seconds: number,
+  ranges: readonly AudioRange[],
+  side: 'start' | 'end',
+): number {
   let passed = 0
-  for (const [index, { startSeconds, endSeconds }] of pieces.entries()) {
+  for (const [index, { startSeconds, endSeconds }] of ranges.entries()) {
     const length = endSeconds - startSeconds
     const isInside = side === 'start' ? seconds < passed + length - 0.02 : seconds <= passed + length + 0.02
-    if (isInside || index === pieces.length - 1)
+    if (isInside || index === ranges.length - 1)
       return Math.min(endSeconds, startSeconds + Math.max(0, seconds - passed))
     passed += length
   }
   return seconds
 }
 
-/** Words share the time in which somebody speaks by their length. */
-function spread(
+/** Distributes words over active frames by their length. */
+function distributeWords(
   words: readonly { readonly text: string }[],
   start: number,
   end: number,
   isActive: Uint8Array,
-): readonly PlacedWord[] {
+): readonly TimestampedWord[] {
   const from = toFrame(start)
   const until = Math.max(from + 1, toFrame(end))
   const weights = words.map(({ text }) => weightOf(text))
@@ -90,7 +98,7 @@ function spread(
   })
 }
 
-export function toTranscriptSegment({ words }: PlacedSegment): TranscriptSegment {
+export function toTranscriptSegment({ words }: TimestampedSegment): TranscriptSegment {
   const hundredths = (seconds: number) => Math.round(seconds * 100) / 100
   return {
     startSeconds: hundredths(words[0]?.startSeconds ?? 0),

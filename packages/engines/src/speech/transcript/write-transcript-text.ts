@@ -1,14 +1,14 @@
-/** Writes a transcript as text: a line a segment with its time, or paragraphs that can be read. */
+/** Writes a transcript as plain text: one timestamped line per segment, or paragraphs. */
 import type { Transcript, TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 
-/** Whoever pauses so long begins something new. */
+/** A longer pause starts a new paragraph. */
 const paragraphPauseSeconds = 2
-/** Nobody reads a page without a break; from here on a sentence's end is one. */
+/** Beyond this length, a paragraph ends at the next end of a sentence. */
 const longParagraphCharacters = 900
 const sentenceEnd = /[.!?。！？…]["'”’»)\]]*$/u
 const unspacedLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'km', 'my'])
 
-export function writeText(transcript: Transcript, hasTimestamps: boolean): string {
+export function writeTranscriptText(transcript: Transcript, hasTimestamps: boolean): string {
   const lines = hasTimestamps
     ? transcript.segments.map(({ startSeconds, text }) => `[${clockTime(startSeconds)}] ${text}`)
     : paragraphs(transcript)

@@ -1,5 +1,5 @@
 /** Decodes one window at a given temperature and records token probabilities. */
-import type { DecoderState, EncodedAudio, WhisperModel } from './load-whisper-model.ts'
+import type { DecoderState, EncoderOutput, WhisperModel } from './load-whisper-model.ts'
 import { argmax, logSumExp, probabilityOf, sample } from './probabilities.ts'
 import { isLooping } from './repetition.ts'
 import type { TokenRules } from './token-rules.ts'
@@ -17,7 +17,7 @@ export interface DecodedText {
 }
 
 export interface DecodeOptions {
-  readonly encoded: EncodedAudio
+  readonly encoded: EncoderOutput
   /** After the prompt. */
   readonly start: DecoderState
   readonly rules: TokenRules

@@ -9,7 +9,7 @@ import { keepOutputs } from './trim-graph.ts'
 const encoderOutput = 'last_hidden_state'
 
 /** Encoder output for one window. */
-export type EncodedAudio = Tensor
+export type EncoderOutput = Tensor
 
 /** Decoder state with key-value cache; immutable, so that several continuations can start from it. */
 export interface DecoderState {
@@ -21,11 +21,11 @@ export interface DecoderState {
 export interface WhisperModel {
   readonly files: WhisperModelFiles
   readonly scoresPerToken: number
-  encode(mel: Float32Array): Promise<EncodedAudio>
-  startDecoding(encoded: EncodedAudio, tokens: readonly number[]): Promise<DecoderState>
+  encode(mel: Float32Array): Promise<EncoderOutput>
+  startDecoding(encoded: EncoderOutput, tokens: readonly number[]): Promise<DecoderState>
   /** Disposes the given state unless `isStateKept` is set. */
   continueDecoding(
-    encoded: EncodedAudio,
+    encoded: EncoderOutput,
     state: DecoderState,
     token: number,
     isStateKept?: boolean,
@@ -56,7 +56,7 @@ export async function loadWhisperModel(folder: string, threads: number): Promise
   const allParts = [...emptyCache.keys()]
 
   async function run(
-    encoded: EncodedAudio,
+    encoded: EncoderOutput,
     tokens: readonly number[],
     cache: ReadonlyMap<string, Tensor>,
     isFirst: boolean,
@@ -81,7 +81,7 @@ export async function loadWhisperModel(folder: string, threads: number): Promise
     async encode(mel) {
       const features = new Tensor('float32', mel, [1, files.melBands, melFrames])
       const outputs = await encoder.run({ input_features: features }, [encoderOutput])
-      return outputs[encoderOutput] as EncodedAudio
+      return outputs[encoderOutput] as EncoderOutput
     },
     startDecoding: (encoded, tokens) => run(encoded, tokens, emptyCache, true),
     async continueDecoding(encoded, state, token, isStateKept = false) {

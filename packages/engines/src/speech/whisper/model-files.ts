@@ -73,8 +73,7 @@ export function readWhisperModelFiles(folder: string): WhisperModelFiles {
 function graphPath(folder: string, name: string): string {
   const paths = weightSuffixes.map(kind => join(folder, 'onnx', `${name}${kind}.onnx`))
   const found = paths.find(path => existsSync(path))
-  if (found === undefined)
-    throw new Error(`The folder of this speech model has no onnx/${name}.onnx.`)
+  if (found === undefined) throw new Error(`The folder of this speech model has no onnx/${name}.onnx.`)
   return found
 }
 

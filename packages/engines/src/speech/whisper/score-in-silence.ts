@@ -1,11 +1,11 @@
 /** Scores a text against silence, to distinguish recognized speech from hallucinations. */
-import type { EncodedAudio, WhisperModel } from './load-whisper-model.ts'
+import type { EncoderOutput, WhisperModel } from './load-whisper-model.ts'
 import { melSpectrogram, whisperSampleRateHz } from './mel-spectrogram.ts'
 import { logSumExp } from './probabilities.ts'
 
-const silences = new WeakMap<WhisperModel, Promise<EncodedAudio>>()
+const silences = new WeakMap<WhisperModel, Promise<EncoderOutput>>()
 
-function silenceOf(model: WhisperModel): Promise<EncodedAudio> {
+function silenceOf(model: WhisperModel): Promise<EncoderOutput> {
   const existing = silences.get(model)
   if (existing !== undefined) return existing
   const silence = model.encode(melSpectrogram(new Float32Array(whisperSampleRateHz), model.files.melBands))

@@ -1,6 +1,6 @@
 /** Determines word times from the timestamp probabilities after each word. */
 import { alignWords } from './align-words.ts'
-import type { EncodedAudio, WhisperModel } from './load-whisper-model.ts'
+import type { EncoderOutput, WhisperModel } from './load-whisper-model.ts'
 import { logSumExp } from './probabilities.ts'
 import type { DecodedWord } from './split-words.ts'
 
@@ -13,7 +13,7 @@ export interface TimedWord extends DecodedWord {
 }
 
 export interface WordsToTime {
-  readonly encoded: EncodedAudio
+  readonly encoded: EncoderOutput
   /** Prompt tokens of the window. */
   readonly prompt: readonly number[]
   readonly text: readonly number[]

@@ -2,7 +2,7 @@
 import { cutSegments, type WindowSegment } from './cut-segments.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { evidenceOf, isSupportedByAudio, needsVerification } from './drop-hallucinations.ts'
-import type { DecoderState, EncodedAudio, WhisperModel } from './load-whisper-model.ts'
+import type { DecoderState, EncoderOutput, WhisperModel } from './load-whisper-model.ts'
 import { melSpectrogram, whisperSampleRateHz } from './mel-spectrogram.ts'
 import { createRandom, probabilityOf } from './probabilities.ts'
 import { compressionRatio, withoutLoop } from './repetition.ts'
@@ -36,7 +36,7 @@ const typicalTokensPerSecond = 4
 const previousTexts: Readonly<Record<string, string>> = { zh: '以下是普通话的句子，用简体中文。' }
 
 interface EncodedWindow {
-  readonly encoded: EncodedAudio
+  readonly encoded: EncoderOutput
   /** Prompt tokens without the timestamp mode. */
   readonly prompt: readonly number[]
   /** State after the prompt in no-timestamps mode, in which the text is more accurate. */

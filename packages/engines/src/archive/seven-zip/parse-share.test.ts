@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShare } from './read-percent.ts'
+import { parseShare } from './parse-share.ts'
 
 test.each([
   ['  0%\b\b\b\b    \b\b\b\b 12% 3 + photo.jpg', 0.12],
@@ -7,6 +7,6 @@ test.each([
   ['100% 1  : 0% : 0 MiB / 3 MiB : temporary archive moving ...', 1],
   ['  0M Scan  /job/in/packed/\b\b\b', undefined],
   ['', undefined],
-])('%j', (output, share) => {
-  expect(readShare(output)).toBe(share)
+])('parseShare: %j', (output, share) => {
+  expect(parseShare(output)).toBe(share)
 })

@@ -1,19 +1,19 @@
-/** Finds files that hardly get smaller, pictures and films above all, so that no minutes are spent on them for nothing. */
+/** Finds incompressible files, mostly images and videos, which are stored instead of compressed. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack-run.ts'
-import { readIndexes } from '../read-answer.ts'
+import { parseIndexes } from '../parse-packer-output.ts'
 import { runPacker } from '../run-packer.ts'
 
-/** Below, packing everything takes less time than looking. */
-const leastBytes = 8 * 1024 * 1024
-/** Who asks for "Smaller" gets every effort. */
-const mostLevel = 6
+/** Below this total, compressing everything is faster than sampling. */
+const minTotalBytes = 8 * 1024 * 1024
+/** Higher levels compress everything. */
+const maxLevel = 6
 
-export async function findHardToPack(run: PackRun): Promise<Set<Entry>> {
+export async function findIncompressible(run: PackRun): Promise<Set<Entry>> {
   const { entries, level, signal, context, folder } = run
-  if (level > mostLevel || totalBytes(entries) < leastBytes) return new Set()
+  if (level > maxLevel || totalBytes(entries) < minTotalBytes) return new Set()
   const input = join(folder.input, 'samples')
   await mkdir(input)
   let indexes: readonly number[] = []
@@ -21,12 +21,12 @@ export async function findHardToPack(run: PackRun): Promise<Set<Entry>> {
     context,
     { ...folder, input },
     {
-      program: 'worth/program.ts',
+      program: 'compressibility/program.ts',
       entries,
       job: () => ({ level }),
       signal,
       onLine: line => {
-        indexes = readIndexes(line) ?? indexes
+        indexes = parseIndexes(line) ?? indexes
       },
     },
   )

@@ -1,20 +1,20 @@
-/** What a packing program says, checked at the edge: it reads hostile files, so it is not trusted. */
+/** Validates the output of packing programs with zod: they read untrusted files and are not trusted. */
 import { z } from 'zod'
 import type { PackReport } from './pack-job.ts'
 
 const count = z.number().int().nonnegative()
 const reportSchema = z.object({ doneBytes: count, file: count })
 
-/** Undefined for anything that is not one. */
-export function readReport(line: string): PackReport | undefined {
+/** Undefined for any other line. */
+export function parsePackReport(line: string): PackReport | undefined {
   return read(line, reportSchema)
 }
 
-export function readCount(line: string): number | undefined {
+export function parseCount(line: string): number | undefined {
   return read(line, count)
 }
 
-export function readIndexes(line: string): readonly number[] | undefined {
+export function parseIndexes(line: string): readonly number[] | undefined {
   return read(line, z.array(count))
 }
 

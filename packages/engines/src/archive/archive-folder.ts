@@ -1,16 +1,16 @@
-/** A folder for one job: what goes into the archive, and the archive while it grows; gone whatever happens. */
+/** Temporary folder of one job with input and output; always removed. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface WorkFolder {
-  /** Shown to the program read-only. */
+export interface ArchiveFolder {
+  /** Mounted read-only. */
   readonly input: string
   readonly output: string
 }
 
-export async function withWorkFolder<Result>(
+export async function withArchiveFolder<Result>(
   besidePath: string,
-  work: (folder: WorkFolder) => Promise<Result>,
+  work: (folder: ArchiveFolder) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(`${besidePath}.work-`)
   try {

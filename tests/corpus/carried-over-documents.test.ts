@@ -1,6 +1,6 @@
 /** A Word document goes through the whole way of a translation without an engine: what must stay, and what must turn. */
 
-import { takeFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
+import { extractFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
 import { isMark } from '@filesmith/engines/translation/documents/flow'
 import { describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
@@ -18,11 +18,11 @@ describe('with a translator that changes nothing', () => {
     const result = await carryOver(keeping, source, { from: 'en', to: 'fr' })
     const [before, after] = [await readLooks(source), await readLooks(result)]
     expect(after).toEqual(before)
-    expect(takeFlows(result)).toEqual(takeFlows(source))
+    expect(extractFlows(result)).toEqual(extractFlows(source))
   })
 
   test('Word cuts words into many runs; they are one text again', async () => {
-    const flows = takeFlows(await styledDocx())
+    const flows = extractFlows(await styledDocx())
     const texts = flows.map(flow =>
       flow
         .filter(item => !isMark(item))

@@ -62,16 +62,16 @@ test('a text whose encoding lacks the new letters becomes UTF-8, and a note says
 })
 
 test('a text comes in pieces, with the way it was translated; the same language comes back as it is', async () => {
-  const pieces: string[] = []
+  const chunks: string[] = []
   const translate = (to: 'es' | 'en') =>
     harness.runtime.translator?.translate({
       text: 'The red house.\n\n- The new book {name}.',
       from: 'en',
       to,
       signal: new AbortController().signal,
-      onPiece: piece => void pieces.push(piece),
+      onChunk: chunk => void chunks.push(chunk),
     })
   expect(await translate('es')).toMatchObject({ from: 'en', to: 'es', engine: 'apertium' })
-  expect(pieces.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
+  expect(chunks.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
   expect(await translate('en')).toBeNull()
 })

@@ -1,35 +1,35 @@
-/** A small web server of tests: answers what the test says and remembers what it was asked. */
+/** Fake HTTP server for tests: responds as specified and records requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
 
-export interface StandInServer {
+export interface FakeServer {
   readonly url: string
-  readonly asked: Asked[]
+  readonly received: ReceivedRequest[]
   close(): Promise<void>
 }
 
-export async function startStandIn(
-  answer: (asked: Asked, response: ServerResponse) => void,
-): Promise<StandInServer> {
-  const asked: Asked[] = []
+export async function startFakeServer(
+  respond: (received: ReceivedRequest, response: ServerResponse) => void,
+): Promise<FakeServer> {
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     const call = { method, path, headers, body: await text(request) }
-    asked.push(call)
-    answer(call, response)
+    received.push(call)
+    respond(call, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    received,
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -1,23 +1,23 @@
-/** Takes one request to the part of the helper that can answer it. */
+/** Dispatches a request of the main process to the function that handles it, inside the sandboxed helper. */
 import type { JobHandler, StreamedResult } from '../../process/helper-program.ts'
 import { writePackage } from './docx/package/write-package.ts'
-import { openProtected } from './docx/protected/open-protected.ts'
-import { putFlows, takeFlows } from './docx/translate-package.ts'
+import { decryptIfProtected } from './docx/protected/decrypt-if-protected.ts'
+import { extractFlows, replaceFlows } from './docx/translate-package.ts'
 import { encodeText } from './encoding/encode-text.ts'
 import { findEncoding } from './encoding/find-encoding.ts'
 import type { Flow } from './flow.ts'
-import type { DocumentRequest, ReadTextReport, TakeFlowsReport, WriteTextReport } from './request.ts'
+import type { DocumentRequest, ExtractFlowsReport, ReadTextReport, WriteTextReport } from './request.ts'
 
-export const answer: JobHandler<DocumentRequest> = async (request, input) => {
-  if (request.kind === 'take-flows') {
-    const document = openProtected(input, request.password)
-    const about: TakeFlowsReport = { isProtected: document !== input }
-    return { chunks: once(Buffer.from(JSON.stringify(takeFlows(document)))), about: () => about }
+export const handleDocumentRequest: JobHandler<DocumentRequest> = async (request, input) => {
+  if (request.kind === 'extract-flows') {
+    const document = decryptIfProtected(input, request.password)
+    const about: ExtractFlowsReport = { isProtected: document !== input }
+    return { chunks: once(Buffer.from(JSON.stringify(extractFlows(document)))), about: () => about }
   }
-  if (request.kind === 'put-flows') {
+  if (request.kind === 'replace-flows') {
     const flows = JSON.parse(input.toString('utf8', request.documentBytes)) as Flow[]
-    const document = openProtected(input.subarray(0, request.documentBytes), request.password)
-    const parts = putFlows(document, flows, request, request.keepsPages)
+    const document = decryptIfProtected(input.subarray(0, request.documentBytes), request.password)
+    const parts = replaceFlows(document, flows, request, request.keepsPages)
     return { chunks: writePackage(parts), about: () => ({}) }
   }
   return request.kind === 'read-text'

@@ -1,66 +1,66 @@
-/** Makes labels fit to be written: brackets stay in one piece, and no segment goes without a word. */
-import { lookOf, type Segment, usualLook } from './find-segments.ts'
+/** Makes labels writable: brackets stay contiguous, and every segment gets a word. */
+import { mainStyleKey, type StyleSegment, styleKeyOf } from './find-segments.ts'
 
-/** Several segments share a word where the translation has fewer words than the source has looks. */
+/** Several segments share a word if the translation has fewer words than the source has styles. */
 export type Labels = number[][]
 
-/** What a word gets that resembles none of those it could come from. */
-const unclaimedScore = 0.05
+/** Scores below this are not evidence. */
+const minEvidence = 0.05
 
-export function settleLabels(
+export function adjustLabels(
   labels: readonly number[],
   scores: readonly (readonly number[])[],
-  segments: readonly Segment[],
+  segments: readonly StyleSegment[],
 ): Labels {
-  const fitted = trimLong(growShort([...labels], scores, segments), scores, segments)
+  const fitted = trimLong(extendShort([...labels], scores, segments), scores, segments)
   const joined = keepBracketsTogether(fitted, scores, segments)
-  return giveEveryLookAWord(joined, scores, segments)
+  return ensureWordPerStyle(joined, scores, segments)
 }
 
-/** Few words for many: a neighbour that nothing speaks for is likely one of them, said in another way. */
-function growShort(
+/** A segment with too few words absorbs an adjacent word without evidence. */
+function extendShort(
   labels: number[],
   scores: readonly (readonly number[])[],
-  segments: readonly Segment[],
+  segments: readonly StyleSegment[],
 ): number[] {
-  const isUnclaimed = (at: number) => scores[at]?.every(score => score < unclaimedScore) === true
+  const hasNoEvidence = (at: number) => scores[at]?.every(score => score < minEvidence) === true
   for (const [label, { words }] of segments.entries()) {
-    const places = [...labels.keys()].filter(at => labels[at] === label)
-    const [first, last] = [places[0], places.at(-1)]
-    if (words.length < 2 || places.length >= words.length || first === undefined || last === undefined)
+    const positions = [...labels.keys()].filter(at => labels[at] === label)
+    const [first, last] = [positions[0], positions.at(-1)]
+    if (words.length < 2 || positions.length >= words.length || first === undefined || last === undefined)
       continue
-    const next = [last + 1, first - 1].find(at => labels[at] !== undefined && isUnclaimed(at))
+    const next = [last + 1, first - 1].find(at => labels[at] !== undefined && hasNoEvidence(at))
     if (next !== undefined) labels[next] = label
   }
   return labels
 }
 
-/** More words than there were: what nothing speaks for at the edges goes back to the sentence. */
+/** A segment with too many words releases words without evidence at its edges. */
 function trimLong(
   labels: number[],
   scores: readonly (readonly number[])[],
-  segments: readonly Segment[],
+  segments: readonly StyleSegment[],
 ): number[] {
-  const usual = usualLook(segments)
-  const isUsual = (label: number | undefined) => {
+  const mainStyle = mainStyleKey(segments)
+  const isMainStyle = (label: number | undefined) => {
     const segment = segments[label ?? -1]
-    return segment !== undefined && lookOf(segment) === usual
+    return segment !== undefined && styleKeyOf(segment) === mainStyle
   }
   for (const [label, { words }] of segments.entries()) {
-    if (isUsual(label)) continue
-    const places = [...labels.keys()].filter(at => labels[at] === label)
-    let left = places.length - words.length
-    const giveAway = (order: readonly number[], step: -1 | 1) => {
+    if (isMainStyle(label)) continue
+    const positions = [...labels.keys()].filter(at => labels[at] === label)
+    let left = positions.length - words.length
+    const release = (order: readonly number[], step: -1 | 1) => {
       for (const at of order) {
-        const neighbour = labels[at + step]
-        const isClaimed = (scores[at]?.[label] ?? 0) >= unclaimedScore
-        if (left <= 0 || isClaimed || neighbour === undefined || !isUsual(neighbour)) return
-        labels[at] = neighbour
+        const neighbor = labels[at + step]
+        const hasEvidence = (scores[at]?.[label] ?? 0) >= minEvidence
+        if (left <= 0 || hasEvidence || neighbor === undefined || !isMainStyle(neighbor)) return
+        labels[at] = neighbor
         left -= 1
       }
     }
-    giveAway(places, -1)
-    giveAway([...places].reverse(), 1)
+    release(positions, -1)
+    release([...positions].reverse(), 1)
   }
   return labels
 }
@@ -68,7 +68,7 @@ function trimLong(
 function keepBracketsTogether(
   labels: number[],
   scores: readonly (readonly number[])[],
-  segments: readonly Segment[],
+  segments: readonly StyleSegment[],
 ): number[] {
   const brackets = [...new Set(segments.flatMap(({ within }) => within))]
   const holds = (bracket: number, label: number | undefined) =>
@@ -82,7 +82,7 @@ function keepBracketsTogether(
     for (const run of runs) {
       if (run === main) continue
       const [from, to] = run.from < main.from ? [run.to, main.from] : [main.to, run.from]
-      // A word or two between the parts belong to them; what is further away does not.
+      // One or two words between the parts belong to them; a larger gap does not.
       if (to - from <= 2 && strength(run) > 0.5) labels.fill(nearestLabel(labels, main), from, to)
       else relabel(labels, scores, run, label => !holds(bracket, label))
     }
@@ -131,44 +131,44 @@ function relabel(
   }
 }
 
-/** A look that stands elsewhere in the sentence, too, can do without; a link or a field cannot. */
-function giveEveryLookAWord(
+/** Every link and field needs a word; a style that also occurs elsewhere in the sentence does not. */
+function ensureWordPerStyle(
   labels: readonly number[],
   scores: readonly (readonly number[])[],
-  segments: readonly Segment[],
+  segments: readonly StyleSegment[],
 ): Labels {
-  const settled: Labels = labels.map(label => [label])
-  const shown = countShown(labels, segments)
+  const adjusted: Labels = labels.map(label => [label])
+  const counts = countUses(labels, segments)
   const isSpare = (at: number) => {
-    const [label = 0, ...others] = settled[at] ?? []
-    return others.length === 0 && (shown.uses(label) > 1 || shown.isElsewhere(label))
+    const [label = 0, ...others] = adjusted[at] ?? []
+    return others.length === 0 && (counts.uses(label) > 1 || counts.isElsewhere(label))
   }
   for (const label of segments.keys()) {
-    if (shown.uses(label) > 0 || shown.isElsewhere(label)) continue
+    if (counts.uses(label) > 0 || counts.isElsewhere(label)) continue
     const score = (at: number) => scores[at]?.[label] ?? 0
-    const places = [...settled.keys()]
+    const positions = [...adjusted.keys()]
       .filter(at => score(at) > -1000)
       .sort((one, other) => score(other) - score(one))
-    const spare = places.find(isSpare)
-    const place = spare ?? places[0]
-    if (place === undefined) continue
-    if (spare !== undefined) shown.remove(settled[spare]?.[0] ?? 0)
-    settled[place] = spare === undefined ? [...(settled[place] ?? []), label] : [label]
-    shown.add(label)
+    const spare = positions.find(isSpare)
+    const position = spare ?? positions[0]
+    if (position === undefined) continue
+    if (spare !== undefined) counts.remove(adjusted[spare]?.[0] ?? 0)
+    adjusted[position] = spare === undefined ? [...(adjusted[position] ?? []), label] : [label]
+    counts.add(label)
   }
-  return settled.map(held => held.sort((one, other) => one - other))
+  return adjusted.map(held => held.sort((one, other) => one - other))
 }
 
-/** How many words show a segment, and how many segments show a look. */
-function countShown(labels: readonly number[], segments: readonly Segment[]) {
+/** Counts words per segment and segments per style. */
+function countUses(labels: readonly number[], segments: readonly StyleSegment[]) {
   const words = segments.map(() => 0)
-  const looks = new Map<string, number>()
-  const looksOf = (label: number) => new Set(segments[label]?.spans.map(spanLook))
+  const styles = new Map<string, number>()
+  const styleKeysOf = (label: number) => new Set(segments[label]?.spans.map(styleKeyOfSpan))
   const change = (label: number, by: 1 | -1) => {
     const before = words[label] ?? 0
     words[label] = before + by
     if (Math.min(before, before + by) > 0) return
-    for (const look of looksOf(label)) looks.set(look, (looks.get(look) ?? 0) + by)
+    for (const style of styleKeysOf(label)) styles.set(style, (styles.get(style) ?? 0) + by)
   }
   for (const label of labels) change(label, 1)
   return {
@@ -177,11 +177,11 @@ function countShown(labels: readonly number[], segments: readonly Segment[]) {
     uses: (label: number) => words[label] ?? 0,
     isElsewhere(label: number): boolean {
       const own = (words[label] ?? 0) > 0 ? 1 : 0
-      return [...looksOf(label)].every(look => (looks.get(look) ?? 0) > own)
+      return [...styleKeysOf(label)].every(style => (styles.get(style) ?? 0) > own)
     },
   }
 }
 
-function spanLook({ style, within }: Segment['spans'][number]): string {
+function styleKeyOfSpan({ style, within }: StyleSegment['spans'][number]): string {
   return `${style} ${within}`
 }

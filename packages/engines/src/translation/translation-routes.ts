@@ -1,65 +1,67 @@
 /**
- * Which engine translates a pair, and through which language where there is no direct way.
+ * Ranks the engines for a language pair, including pivot routes through a third language.
  *
- * Best first: a good engine directly; two good ones through a third language; then whatever remains by its known score,
- * a way through a third language counting as its weaker half less what a second translation costs. A rough draft of a
- * rough draft is offered only when that still reaches what a draft must reach by itself.
+ * Best first: a good engine directly, then two good ones through a pivot language, then the rest by score. A pivot route
+ * scores as its weaker leg minus the loss of a second translation. A draft of a draft is offered only if that still
+ * reaches the minimum score of a draft.
  */
 import { languageIds } from '@filesmith/contract/languages'
 import { type TranslationPair, translationQualities } from '@filesmith/contract/translation-pairs'
 import type { LanguagePair, ProvidedPair, TranslationProvider } from './sentence-translator.ts'
 
-/** One translation from one language into another by one engine. */
+/** One translation by one engine. */
 export interface Leg extends ProvidedPair {
   readonly provider: TranslationProvider
 }
 
-export interface Way {
+export interface TranslationRoute {
   readonly pair: TranslationPair
-  /** One, or two where it goes through a third language. */
+  /** Two legs for a pivot route. */
   readonly legs: readonly [Leg, ...Leg[]]
 }
 
-interface RankedWay extends Way {
+interface RankedRoute extends TranslationRoute {
   readonly score: number
 }
 
-/** chrF lost when a translation is translated again. */
-const secondLegCost = 5
-/** What a draft has to reach; mt12's own list says the same. */
-const plausibleScore = 40
+/** chrF points lost by a second translation. */
+const pivotCost = 5
+/** Minimum score of a draft; the same as in mt12's quality.json. */
+const minDraftScore = 40
 
 export function legsOf(providers: readonly TranslationProvider[]): Leg[] {
   return providers.flatMap(provider => provider.pairs().map((pair): Leg => ({ ...pair, provider })))
 }
 
-/** Every way to translate the pair, the best first. */
-export function findWays(legs: readonly Leg[], { from, to }: LanguagePair): Way[] {
+/** All routes for the pair, the best first. */
+export function findTranslationRoutes(legs: readonly Leg[], { from, to }: LanguagePair): TranslationRoute[] {
   const outgoing = legs.filter(leg => leg.from === from)
   const incoming = legs.filter(leg => leg.to === to)
-  const direct = outgoing.filter(leg => leg.to === to).map(directWay)
+  const direct = outgoing.filter(leg => leg.to === to).map(directRoute)
   const indirect = outgoing.flatMap(first =>
-    incoming.filter(second => second.from === first.to).map(second => wayThrough(first, second)),
+    incoming.filter(second => second.from === first.to).map(second => pivotRoute(first, second)),
   )
-  return [...direct, ...indirect.filter(isPlausible)].sort(compareWays)
+  return [...direct, ...indirect.filter(isOfferable)].sort(compareRoutes)
 }
 
-/** The best way of every pair that can be translated. */
-export function bestWays(legs: readonly Leg[]): TranslationPair[] {
+/** The best route of every translatable pair. */
+export function bestTranslationPairs(legs: readonly Leg[]): TranslationPair[] {
   return languageIds.flatMap(from =>
     languageIds
       .filter(to => to !== from)
       .flatMap(to => {
         const direct = legs.filter(leg => leg.from === from && leg.to === to && leg.quality === 'good')
-        // Nothing goes before a good direct way, so the many others need not be looked at.
+        // A good direct route always ranks first, so the many pivot routes need not be ranked.
         const [best] =
-          direct.length > 0 ? direct.map(directWay).sort(compareWays) : findWays(legs, { from, to })
+          direct.length > 0
+            ? direct.map(directRoute).sort(compareRoutes)
+            : findTranslationRoutes(legs, { from, to })
         return best ? [best.pair] : []
       }),
   )
 }
 
-function directWay(leg: Leg): RankedWay {
+function directRoute(leg: Leg): RankedRoute {
   const { from, to, quality, downloadBytes, provider, score } = leg
   return {
     pair: { from, to, engine: provider.id, quality, through: null, downloadBytes },
@@ -68,8 +70,8 @@ function directWay(leg: Leg): RankedWay {
   }
 }
 
-/** A chain is named after its weaker link. */
-function wayThrough(first: Leg, second: Leg): RankedWay {
+/** Reported with the quality of its weaker leg. */
+function pivotRoute(first: Leg, second: Leg): RankedRoute {
   const weaker = isWeaker(second, first) ? second : first
   const downloads = [first.downloadBytes, second.downloadBytes].filter(bytes => bytes !== null)
   return {
@@ -82,7 +84,7 @@ function wayThrough(first: Leg, second: Leg): RankedWay {
       downloadBytes: downloads.length === 0 ? null : downloads.reduce((sum, bytes) => sum + bytes),
     },
     legs: [first, second],
-    score: Math.min(first.score, second.score) - secondLegCost,
+    score: Math.min(first.score, second.score) - pivotCost,
   }
 }
 
@@ -91,11 +93,11 @@ function isWeaker(leg: Leg, other: Leg): boolean {
   return difference > 0 || (difference === 0 && leg.score < other.score)
 }
 
-function isPlausible(way: RankedWay): boolean {
-  return way.pair.quality !== 'draft' || way.score >= plausibleScore
+function isOfferable(route: RankedRoute): boolean {
+  return route.pair.quality !== 'draft' || route.score >= minDraftScore
 }
 
-function compareWays(a: RankedWay, b: RankedWay): number {
+function compareRoutes(a: RankedRoute, b: RankedRoute): number {
   return (
     Number(isGood(b)) - Number(isGood(a)) ||
     (isGood(a) ? a.legs.length - b.legs.length : 0) ||
@@ -105,8 +107,8 @@ function compareWays(a: RankedWay, b: RankedWay): number {
   )
 }
 
-function isGood(way: Way): boolean {
-  return way.pair.quality === 'good'
+function isGood(route: TranslationRoute): boolean {
+  return route.pair.quality === 'good'
 }
 
 function rank(quality: TranslationPair['quality']): number {

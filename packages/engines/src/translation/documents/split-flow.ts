@@ -1,28 +1,29 @@
-/** Cuts a paragraph into sentences and what stands between them. */
+/** Splits a paragraph into sentences and the items between them. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { findProtected, type ProtectedRange } from '../text/find-protected.ts'
 import { rangesBetween } from '../text/ranges.ts'
 import { splitSentences } from '../text/split-sentences.ts'
-import { type Flow, type FlowItem, isMark, isSameLook, type MarkItem } from './flow.ts'
-import type { FixedRange, FlowPart, Span, StyledSentence } from './styled-sentence.ts'
+import { type Flow, type FlowItem, hasSameStyle, isMark, type MarkItem } from './flow.ts'
+import type { FixedRange, FlowPart, StyledSentence, StyledSpan } from './styled-sentence.ts'
 
-/** Running text between two splits, with the place of everything in it. */
-interface Stretch {
+/** Running text between two splits, with the positions of its marks. */
+interface Passage {
   readonly text: string
-  readonly spans: readonly Span[]
+  readonly spans: readonly StyledSpan[]
   readonly marks: readonly { readonly start: number; readonly end: number; readonly item: MarkItem }[]
 }
 
-export function cutFlow(flow: Flow, language: LanguageId): FlowPart[] {
+export function splitFlow(flow: Flow, language: LanguageId): FlowPart[] {
   const parts: FlowPart[] = []
-  let stretch: FlowItem[] = []
+  let passage: FlowItem[] = []
   const finish = () => {
-    if (stretch.length > 0) for (const part of sentencesOf(readStretch(stretch), language)) parts.push(part)
-    stretch = []
+    if (passage.length > 0) for (const part of sentencesOf(readPassage(passage), language)) parts.push(part)
+    passage = []
   }
   for (const [index, item] of flow.entries()) {
-    const isSplit = isMark(item) && (item.kind === 'split' || (item.kind === 'line' && !goesOn(flow, index)))
-    if (!isSplit) stretch.push(item)
+    const isSplit =
+      isMark(item) && (item.kind === 'split' || (item.kind === 'line' && !continuesSentence(flow, index)))
+    if (!isSplit) passage.push(item)
     else {
       finish()
       parts.push({ items: [item] })
@@ -32,32 +33,32 @@ export function cutFlow(flow: Flow, language: LanguageId): FlowPart[] {
   return parts
 }
 
-/** As far as one has to look for words on both sides. */
+/** Context on both sides that decides whether a line break splits a sentence. */
 const nearItems = 10
 
-/** A line end in the middle of a sentence: the words go on in small letters, and nothing was closed before. */
-function goesOn(flow: Flow, index: number): boolean {
+/** A line break within a sentence: lowercase text follows, and no punctuation precedes it. */
+function continuesSentence(flow: Flow, index: number): boolean {
   const textOf = (items: Flow) => items.map(item => item.text).join('')
   const before = textOf(flow.slice(Math.max(0, index - nearItems), index)).trimEnd()
   const after = textOf(flow.slice(index + 1, index + nearItems)).trimStart()
   return before.length > 20 && /[\p{L}\d,)\-–"”»]$/u.test(before) && /^\p{Ll}/u.test(after)
 }
 
-function readStretch(items: readonly FlowItem[]): Stretch {
+function readPassage(items: readonly FlowItem[]): Passage {
   let text = ''
-  const spans: Span[] = []
+  const spans: StyledSpan[] = []
   const marks: { start: number; end: number; item: MarkItem }[] = []
   let style = items.flatMap(item => (isMark(item) ? [] : item.style))[0] ?? 0
   const extend = (start: number, within: readonly number[]) => {
     const previous = spans.at(-1)
     if (text.length === start) return
-    if (previous && isSameLook(previous, { style, within }))
+    if (previous && hasSameStyle(previous, { style, within }))
       spans[spans.length - 1] = { ...previous, end: text.length }
     else spans.push({ start, end: text.length, style, within })
   }
   for (const item of items) {
     const start = text.length
-    text += isMark(item) ? shownBy(item, text) : item.text
+    text += isMark(item) ? textOfMark(item, text) : item.text
     if (isMark(item)) marks.push({ start, end: item.kind === 'thing' ? text.length : start, item })
     else style = item.style
     extend(start, item.within)
@@ -65,19 +66,19 @@ function readStretch(items: readonly FlowItem[]): Stretch {
   return { text, spans, marks }
 }
 
-/** A line end separates words as a space does. */
-function shownBy(mark: MarkItem, before: string): string {
+/** A line break separates words like a space. */
+function textOfMark(mark: MarkItem, before: string): string {
   if (mark.kind === 'line') return before.endsWith(' ') ? '' : ' '
   return mark.kind === 'thing' ? mark.text : ''
 }
 
-function sentencesOf(stretch: Stretch, language: LanguageId): FlowPart[] {
-  const { text, marks } = stretch
+function sentencesOf(passage: Passage, language: LanguageId): FlowPart[] {
+  const { text, marks } = passage
   const things = marks.filter(({ item }) => item.kind === 'thing')
-  const addresses = besideThings(findProtected(text), things)
+  const addresses = outsideThings(findProtected(text), things)
   const parts: FlowPart[] = []
   let at = 0
-  /** Marks at the edges of a sentence stand outside of it. */
+  /** Marks at the edges of a sentence stay outside of it. */
   let taken = 0
   const gap = (to: number) => {
     const inside: (typeof marks)[number][] = []
@@ -86,7 +87,7 @@ function sentencesOf(stretch: Stretch, language: LanguageId): FlowPart[] {
       inside.push(mark)
       taken += 1
     }
-    const items = gapItems(stretch, at, to, inside)
+    const items = gapItems(passage, at, to, inside)
     if (items.length > 0) parts.push({ items })
     at = to
   }
@@ -94,7 +95,7 @@ function sentencesOf(stretch: Stretch, language: LanguageId): FlowPart[] {
     gap(start)
     const first = taken
     for (let mark = marks[taken]; mark && isInside(mark, end); mark = marks[taken]) taken += 1
-    parts.push({ sentence: sentenceOf(stretch, { start, end }, marks.slice(first, taken), addresses) })
+    parts.push({ sentence: sentenceOf(passage, { start, end }, marks.slice(first, taken), addresses) })
     at = end
   }
   gap(text.length)
@@ -106,19 +107,19 @@ function inOrder<Range extends ProtectedRange>(ranges: readonly Range[]): Range[
   return ranges.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
-function isInside({ start, end, item }: Stretch['marks'][number], sentenceEnd: number): boolean {
+function isInside({ start, end, item }: Passage['marks'][number], sentenceEnd: number): boolean {
   return item.kind === 'thing' ? end <= sentenceEnd : start < sentenceEnd
 }
 
-/** A thing of its own wins over an address it stands in. */
-function besideThings(
+/** A thing takes precedence over a URL around it. */
+function outsideThings(
   ranges: readonly ProtectedRange[],
   things: readonly ProtectedRange[],
 ): ProtectedRange[] {
   return ranges.filter(({ start, end }) => rangesBetween(things, start - 1, end + 1).length === 0)
 }
 
-function gapItems({ text, spans }: Stretch, from: number, to: number, marks: Stretch['marks']): FlowItem[] {
+function gapItems({ text, spans }: Passage, from: number, to: number, marks: Passage['marks']): FlowItem[] {
   const items: FlowItem[] = []
   let at = from
   const copy = (end: number) => {
@@ -136,9 +137,9 @@ function gapItems({ text, spans }: Stretch, from: number, to: number, marks: Str
 }
 
 function sentenceOf(
-  { text, spans }: Stretch,
+  { text, spans }: Passage,
   { start, end }: ProtectedRange,
-  marks: Stretch['marks'],
+  marks: Passage['marks'],
   addresses: readonly ProtectedRange[],
 ): StyledSentence {
   const inside = <Range extends ProtectedRange>(range: Range): Range => ({

@@ -1,11 +1,11 @@
-/** How much two words look like forms of one. */
+/** Similarity of two word forms. */
 
 export function plainForm(word: string): string {
   return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** From 0 to 1, of two plain forms. Endings differ by grammar, so beginnings count most. */
-export function likeness(one: string, other: string): number {
+/** From 0 to 1, for two normalized forms. Inflection mostly changes the end, so common prefixes count most. */
+export function similarity(one: string, other: string): number {
   if (one === other) return 1
   if (/^[\d.,:/-]+$/.test(one) || /^[\d.,:/-]+$/.test(other)) return 0
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one]

@@ -24,7 +24,7 @@ const names = [
   'table-plain',
   'running',
   'notes-links',
-  'pictures',
+  'images',
   'drawings',
   'scripts',
   'landscape',
@@ -157,7 +157,7 @@ describe('PDF-07 to txt and html', () => {
     const table = (await convert('table-ruled', 'html')).bytes.toString()
     expect(table).toContain('<td colspan="4">')
     expect(table).toContain('<td rowspan="2">')
-    const image = (await convert('pictures', 'html')).bytes.toString()
+    const image = (await convert('images', 'html')).bytes.toString()
     expect(image).toMatch(/<img src="data:image\/(png|jpeg);base64,/)
     expect(image).not.toMatch(/(src|href)="(?!data:|#|https:\/\/example\.org)/)
   })
@@ -180,7 +180,7 @@ describe('PDF-07 to images', () => {
   )
 
   test('keeps colors', async () => {
-    const { bytes } = await convert('pictures', 'png', { quality: 'low' })
+    const { bytes } = await convert('images', 'png', { quality: 'low' })
     const { dominant } = await sharp(
       await sharp(bytes).extract({ left: 110, top: 230, width: 20, height: 60 }).toBuffer(),
     ).stats()

@@ -194,15 +194,15 @@ async function measureText(translator: SentenceTranslator, { from, to }: Languag
   const sources = everydaySentences[from as keyof typeof everydaySentences]
   const references = everydaySentences[to as keyof typeof everydaySentences]
   const bare = await translator.translate(sources, { from, to }, signal)
-  const pieces: string[] = []
+  const chunks: string[] = []
   await translateText(translator, {
     text: sources.join('\n'),
     from,
     to,
     signal,
-    onPiece: piece => void pieces.push(piece),
+    onChunk: chunk => void chunks.push(chunk),
   })
-  const through = pieces.join('').split('\n')
+  const through = chunks.join('').split('\n')
   const alike = (100 * through.filter((line, index) => line === bare[index]).length) / sources.length
   const [ours, theirs] = [chrf(through, references), chrf(bare, references)]
   return [

@@ -1,5 +1,5 @@
 /** How alike the pages of two PDFs look: structural similarity of small grey pictures, where either has ink. */
-import { drawPage, openForDrawing } from '@filesmith/engines/pdf/render/render-page'
+import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 
 export interface PageLikeness {
   /** 0 to 1, over all pages of the longer one: a page that the other does not have is not alike at all. */
@@ -33,11 +33,11 @@ export async function pageLikeness(original: Buffer, other: Buffer): Promise<Pag
 }
 
 async function grayPages(pdf: Buffer, like: readonly GrayPage[] = []): Promise<GrayPage[]> {
-  const document = await openForDrawing(pdf, limits)
+  const document = await openForRendering(pdf, limits)
   try {
     const pages: GrayPage[] = []
     for (let index = 0; index < document.getPageCount(); index++) {
-      const image = (await drawPage(document.getPage(index), dpi, limits.maxPixels)).greyscale().blur(blur)
+      const image = (await renderPage(document.getPage(index), dpi, limits.maxPixels)).greyscale().blur(blur)
       const size = like[index]
       const shaped = size ? image.resize(size.width, size.height, { fit: 'fill' }) : image
       const { data, info } = await shaped.raw().toBuffer({ resolveWithObject: true })

@@ -1,4 +1,4 @@
-/** Documents are translated by the real engine and keep everything but their words. */
+/** Translation of documents with the real engine: everything but the text is preserved. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('TRAN-25 a Word document', () => {
-  test('keeps looks, links, notes, fields, tables and pictures, and is valid', async () => {
+  test('keeps styles, links, notes, fields, tables and images, and stays valid', async () => {
     const source = await styledDocx()
     const { bytes } = await harness.translate({ input: source, format: 'docx' })
     expect(await checkDocxValidity(bytes)).toEqual([])
@@ -43,7 +43,7 @@ describe('TRAN-25 a Word document', () => {
     expect(String(parts.get('word/styles.xml'))).toContain('<w:lang w:val="es-ES"/>')
   })
 
-  test('its looks cover the right words', async () => {
+  test('applies styles to the matching words', async () => {
     const body = [
       'The <b>red house</b> is very old.',
       'I bought a <i>new car</i> yesterday with my brother.',
@@ -64,7 +64,7 @@ describe('TRAN-25 a Word document', () => {
     expect(text).toMatch(/hermana<\/w:t><\/w:r><w:r><w:rPr><w:vertAlign[^>]*><\/w:rPr><w:footnoteReference/)
   })
 
-  test('opens in LibreOffice with everything in it', async () => {
+  test('opens in LibreOffice with all content', async () => {
     const { bytes } = await harness.translate({ input: await reportDocx(), format: 'docx' })
     const [inputPath, outputPath] = [join(harness.folder, '900-input'), join(harness.folder, '900-output')]
     await writeFile(inputPath, bytes)
@@ -82,7 +82,7 @@ describe('TRAN-25 a Word document', () => {
 })
 
 describe('TRAN-26 a PDF', () => {
-  test('becomes a document of the same structure on the way', async () => {
+  test('keeps its structure after conversion to DOCX', async () => {
     const pdf = await readFile(new URL('samples/pdf/table-ruled.pdf', import.meta.url))
     const [inputPath, docxPath] = [join(harness.folder, '800-input'), join(harness.folder, '800-output')]
     await writeFile(inputPath, pdf)
@@ -105,14 +105,14 @@ describe('TRAN-26 a PDF', () => {
   })
 })
 
-describe('a document that cannot be translated', () => {
-  test('without words', async () => {
+describe('translation errors', () => {
+  test('rejects a document without text', async () => {
     const empty = writeDocx({ body: paragraph('12 % – 34') })
     expect(await harness.codeOf({ input: empty, format: 'docx' })).toBe('no-text-in-document')
     expect(await harness.codeOf({ input: ' 12\n—\n', format: 'txt' })).toBe('no-text-in-document')
   })
 
-  test('broken, cut, or none at all', async () => {
+  test('rejects a damaged, truncated or unrelated file', async () => {
     const whole = await styledDocx()
     const parts = Object.fromEntries(await readZip(whole))
     const text = String(parts['word/document.xml'])
@@ -128,12 +128,12 @@ describe('a document that cannot be translated', () => {
     expect(await harness.codeOf({ input: noise, format: 'txt' })).toBe('file-damaged')
   })
 
-  test('one that unpacks to more than a document may hold', async () => {
+  test('rejects a document that unpacks to more than the limit', async () => {
     const input = writeDocx({ body: paragraph('a'.repeat(101 * 1024 * 1024)) })
     expect(await harness.codeOf({ input, format: 'docx' })).toBe('needs-too-much-memory')
   })
 
-  test('protected by a password', async () => {
+  test('requires the password of a protected document', async () => {
     const protectedDocx = { input: await sampleDocument('protected.docx'), format: 'docx' } as const
     expect(await harness.codeOf(protectedDocx)).toBe('password-needed')
     expect(await harness.codeOf({ ...protectedDocx, password: 'open barley' })).toBe('password-wrong')
@@ -145,12 +145,12 @@ describe('a document that cannot be translated', () => {
     expect(await harness.codeOf({ ...agile, password: 'sésame' })).toBe('translated')
   })
 
-  test('into a language nobody here speaks', async () => {
+  test('rejects an unsupported language pair', async () => {
     const input = writeDocx({ body: paragraph('Hello') })
     expect(await harness.codeOf({ input, format: 'docx', to: 'ko' })).toBe('no-translation')
   })
 
-  test('cancelled in the middle', async () => {
+  test('stops when canceled', async () => {
     const cancel = new AbortController()
     const input = writeDocx({
       body: Array.from({ length: 300 }, (_, index) =>

@@ -145,7 +145,7 @@ export interface TextTranslation {
   readonly to: LanguageId
   readonly signal: AbortSignal
   /** Receives the translation in chunks, in order. */
-  readonly onPiece: (piece: string) => void | Promise<void>
+  readonly onChunk: (chunk: string) => void | Promise<void>
 }
 
 export interface Translator {

@@ -30,7 +30,7 @@ export async function wholeFiles(clips: ClipFolder): Promise<Map<FormatId, Buffe
   files.set('rtf', Buffer.from(await reportRtf()))
   files.set('html', Buffer.from(await reportHtml()))
   files.set('txt', Buffer.from(reportText()))
-  files.set('pdf', await readFile(new URL('../samples/pdf/pictures.pdf', import.meta.url)))
+  files.set('pdf', await readFile(new URL('../samples/pdf/images.pdf', import.meta.url)))
   return files
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
-import { drawPage, openForDrawing } from '@filesmith/engines/pdf/render/render-page'
+import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import sharp from 'sharp'
 import { readZip } from '../../support/read-zip.ts'
 import { ffmpegBytes } from '../../support/run-program.ts'
@@ -124,11 +124,11 @@ const drawLimits = { maxPages: 10_000, maxPixels: 4_000_000 }
 
 /** The first pages, as the engine's own artist draws them. */
 async function drawPages(pdf: Buffer): Promise<Buffer> {
-  const document = await openForDrawing(pdf, drawLimits)
+  const document = await openForRendering(pdf, drawLimits)
   try {
     const pages: Buffer[] = []
     for (let index = 0; index < Math.min(3, document.getPageCount()); index++)
-      pages.push(await (await drawPage(document.getPage(index), 24, drawLimits.maxPixels)).raw().toBuffer())
+      pages.push(await (await renderPage(document.getPage(index), 24, drawLimits.maxPixels)).raw().toBuffer())
     return Buffer.concat(pages)
   } finally {
     document.destroy()

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { writePackage } from '@filesmith/engines/translation/documents/docx/package/write-package'
-import { putFlows, takeFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
+import { extractFlows, replaceFlows } from '@filesmith/engines/translation/documents/docx/translate-package'
 import { translateFlows } from '@filesmith/engines/translation/documents/translate-flows'
 
 type FakeTranslator = Parameters<typeof translateFlows>[0]
@@ -30,6 +30,6 @@ export async function carryOver(
   source: Buffer,
   direction: Direction,
 ): Promise<Buffer> {
-  const flows = await translateWith(translator, takeFlows(source), direction)
-  return buffer(Readable.from(writePackage(putFlows(source, flows, direction))))
+  const flows = await translateWith(translator, extractFlows(source), direction)
+  return buffer(Readable.from(writePackage(replaceFlows(source, flows, direction))))
 }

@@ -1,4 +1,4 @@
-/** Pictures of a document, encoded as results carry them: no more pixels than the quality asks for. */
+/** Encodes the images of a document for output, downscaled to the resolution of the selected quality. */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { boxHeight, boxWidth, type PlacedImage } from './read/page-model.ts'
@@ -12,7 +12,7 @@ export interface EncodedImage {
   readonly height: number
 }
 
-/** Pixels an inch of the page, and how much JPEG may lose. */
+/** Resolution in pixels per inch of the page, and JPEG quality. */
 export const imageLevels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg: number }>> = {
   high: { dpi: 300, jpeg: 90 },
   medium: { dpi: 180, jpeg: 82 },
@@ -23,18 +23,18 @@ const pointsPerInch = 72
 
 export interface ImageStore {
   readonly images: ReadonlyMap<string, EncodedImage>
-  /** Answers the name under which the picture is kept; the same picture is kept once. */
-  add(picture: PlacedImage): Promise<string | undefined>
+  /** Returns the id of the stored image; identical images are stored once. */
+  add(placed: PlacedImage): Promise<string | undefined>
 }
 
 export function createImageStore(quality: PdfQuality): ImageStore {
   const images = new Map<string, EncodedImage>()
   return {
     images,
-    async add(picture) {
-      const id = nameOf(picture)
+    async add(placed) {
+      const id = nameOf(placed)
       if (!images.has(id)) {
-        const encoded = await encodeImage(picture, id, quality)
+        const encoded = await encodeImage(placed, id, quality)
         if (!encoded) return undefined
         images.set(id, encoded)
       }
@@ -43,37 +43,37 @@ export function createImageStore(quality: PdfQuality): ImageStore {
   }
 }
 
-function nameOf(picture: PlacedImage): string {
-  const { data, width, height, channels } = picture.pixels
-  const size = `${Math.round(boxWidth(picture))}x${Math.round(boxHeight(picture))}`
-  const place = `${width} ${height} ${channels} ${size} ${JSON.stringify([picture.turn, picture.visible])}`
-  return createHash('sha1').update(place).update(data).digest('hex').slice(0, 16)
+function nameOf(placed: PlacedImage): string {
+  const { data, width, height, channels } = placed.pixels
+  const size = `${Math.round(boxWidth(placed))}x${Math.round(boxHeight(placed))}`
+  const key = `${width} ${height} ${channels} ${size} ${JSON.stringify([placed.orientation, placed.visible])}`
+  return createHash('sha1').update(key).update(data).digest('hex').slice(0, 16)
 }
 
 async function encodeImage(
-  picture: PlacedImage,
+  placed: PlacedImage,
   id: string,
   quality: PdfQuality,
 ): Promise<EncodedImage | undefined> {
   const { dpi, jpeg } = imageLevels[quality]
-  const { data, width, height, channels } = picture.pixels
+  const { data, width, height, channels } = placed.pixels
   if (data.length < width * height * channels) return undefined
-  const turned = await rotatePixels(picture)
-  const shown = cropOf(turned, picture)
-  if (shown.width < 1 || shown.height < 1) return undefined
-  const maxWidth = Math.max(1, Math.round((boxWidth(picture) / pointsPerInch) * dpi))
-  const image = sharp(turned.data, { raw: turned, limitInputPixels: false })
-    .extract(shown)
-    .resize({ width: Math.min(maxWidth, shown.width), withoutEnlargement: true })
-  const isSeeThrough = channels === 4 && !(await sharp(turned.data, { raw: turned }).stats()).isOpaque
-  const isPlain = channels === 1 || isSeeThrough || hasFewColors(turned)
-  const { data: encoded, info } = isPlain
+  const rotated = await rotatePixels(placed)
+  const crop = cropOf(rotated, placed)
+  if (crop.width < 1 || crop.height < 1) return undefined
+  const maxWidth = Math.max(1, Math.round((boxWidth(placed) / pointsPerInch) * dpi))
+  const image = sharp(rotated.data, { raw: rotated, limitInputPixels: false })
+    .extract(crop)
+    .resize({ width: Math.min(maxWidth, crop.width), withoutEnlargement: true })
+  const isTransparent = channels === 4 && !(await sharp(rotated.data, { raw: rotated }).stats()).isOpaque
+  const isLossless = channels === 1 || isTransparent || hasFewColors(rotated)
+  const { data: encoded, info } = isLossless
     ? await image.png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true })
     : await image
         .flatten({ background: '#ffffff' })
         .jpeg({ quality: jpeg, mozjpeg: false })
         .toBuffer({ resolveWithObject: true })
-  return { id, data: encoded, format: isPlain ? 'png' : 'jpg', width: info.width, height: info.height }
+  return { id, data: encoded, format: isLossless ? 'png' : 'jpg', width: info.width, height: info.height }
 }
 
 interface RawImage {
@@ -83,17 +83,17 @@ interface RawImage {
   readonly channels: 1 | 2 | 3 | 4
 }
 
-async function rotatePixels({ pixels, turn }: PlacedImage): Promise<RawImage> {
-  if (turn.quarterRotations === 0 && !turn.isMirrored) return pixels
+async function rotatePixels({ pixels, orientation }: PlacedImage): Promise<RawImage> {
+  if (orientation.quarterRotations === 0 && !orientation.isMirrored) return pixels
   const { data, width, height, channels } = pixels
   const upright = sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
-  // Mirrored pictures are drawn upside down before they are turned.
-  const mirrored = turn.isMirrored ? upright.flip() : upright
-  const { data: turned, info } = await mirrored
-    .rotate(turn.quarterRotations * 90)
+  // The mirror is applied before the rotation.
+  const mirrored = orientation.isMirrored ? upright.flip() : upright
+  const { data: rotated, info } = await mirrored
+    .rotate(orientation.quarterRotations * 90)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { data: turned, width: info.width, height: info.height, channels: info.channels }
+  return { data: rotated, width: info.width, height: info.height, channels: info.channels }
 }
 
 function cropOf(raw: RawImage, { visible }: PlacedImage) {
@@ -107,7 +107,7 @@ function cropOf(raw: RawImage, { visible }: PlacedImage) {
   }
 }
 
-/** Drawings and logos stay sharp as PNG and are smaller so; a sample of pixels tells them from photos. */
+/** Graphics and logos are smaller and sharper as PNG; a sample of pixels distinguishes them from photos. */
 function hasFewColors({ data, width, height, channels }: RawImage): boolean {
   const colors = new Set<number>()
   const step = Math.max(1, Math.floor((width * height) / 4096))

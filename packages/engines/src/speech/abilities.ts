@@ -1,4 +1,4 @@
-/** What speech is written down from. */
+/** Conversions of the speech engine. */
 import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import type { Ability } from '../engine.ts'
 

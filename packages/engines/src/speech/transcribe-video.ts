@@ -1,4 +1,4 @@
-/** Writes down what is said in a film: as text, with the time of every word, and as subtitles. */
+/** Transcribes a video and writes the text, the transcript with word timestamps as JSON, and subtitles. */
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -9,48 +9,48 @@ import type { StepOutcome, StepPart, StepRun } from '../engine.ts'
 import type { FfmpegContext, MediaSource } from '../ffmpeg/run/media-process.ts'
 import { withMediaWorkFolder } from '../ffmpeg/run/work-folder.ts'
 import { extractAudio } from './extract-audio.ts'
-import type { Listener } from './listener.ts'
-import { toTranscriptSegment } from './transcript/place-words.ts'
-import { writeText } from './transcript/write-text.ts'
+import type { Transcriber } from './transcriber.ts'
+import { toTranscriptSegment } from './transcript/timestamp-words.ts'
+import { writeTranscriptText } from './transcript/write-transcript-text.ts'
 
-/** Taking the sound out is quick; listening is the work. */
+/** Extraction is quick compared to transcription. */
 const extractedPercent = 5
-const heardPercent = 97
+const transcribedPercent = 97
 
 export function transcribeVideo(
   context: FfmpegContext,
-  listener: Listener,
+  transcriber: Transcriber,
   run: StepRun,
 ): Promise<StepOutcome> {
-  const outOfTime = AbortSignal.timeout(context.settings.speech.timeoutMs)
-  const signal = AbortSignal.any([run.signal, outOfTime])
+  const timeLimit = AbortSignal.timeout(context.settings.speech.timeoutMs)
+  const signal = AbortSignal.any([run.signal, timeLimit])
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, onProgress } = run
     const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
-    const sound = await extractAudio(context, source, percent =>
+    const audio = await extractAudio(context, source, percent =>
       onProgress({ percent: (extractedPercent * percent) / 100, stage: 'extract' }),
     )
-    const { language, segments } = await listener.listen({
-      sound,
+    const { language, segments } = await transcriber.transcribe({
+      audio,
       language: String(step.options.language),
       workFolder,
       signal,
-      onHeard: seconds =>
+      onTranscribed: seconds =>
         onProgress({
-          percent: extractedPercent + ((heardPercent - extractedPercent) * seconds) / sound.seconds,
+          percent: extractedPercent + ((transcribedPercent - extractedPercent) * seconds) / audio.seconds,
           stage: 'transcribe',
         }),
     })
     const transcript: Transcript = {
       language,
-      durationSeconds: Math.round(sound.seconds * 100) / 100,
+      durationSeconds: Math.round(audio.seconds * 100) / 100,
       segments: segments.map(toTranscriptSegment),
     }
     const outcome = await writeResults(transcript, run, workFolder)
     onProgress({ percent: 100, stage: 'finish' })
     return outcome
   }).catch(error => {
-    throw outOfTime.aborted && !run.signal.aborted
+    throw timeLimit.aborted && !run.signal.aborted
       ? new AppError('took-too-long', {}, { cause: error })
       : error
   })
@@ -66,9 +66,9 @@ async function writeResults(transcript: Transcript, run: StepRun, workFolder: st
     part(transcriptParts.vtt, 'vtt', writeVtt(captions)),
   ]
   const textPath = join(workFolder, 'text')
-  await writeFile(textPath, writeText(transcript, run.step.options.includeTimestamps === true))
+  await writeFile(textPath, writeTranscriptText(transcript, run.step.options.includeTimestamps === true))
   for (const { name, text } of parts) await writeFile(join(workFolder, name), text)
-  // Everything is written: from here on nothing can be missing.
+  // All files are complete; the renames publish them together.
   for (const { name } of parts) await rename(join(workFolder, name), join(folder, name))
   await rename(textPath, run.outputPath)
   return { parts: parts.map(({ name, format }) => ({ name, format, path: join(folder, name) })) }

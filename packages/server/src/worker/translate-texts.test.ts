@@ -30,9 +30,9 @@ const job = (changes: Partial<TextJob> = {}): TextJob => ({
 
 const twoPieces: Translator = {
   pairs: () => [pair],
-  async translate({ onPiece }) {
-    await onPiece('Uno. ')
-    await onPiece('Dos.')
+  async translate({ onChunk }) {
+    await onChunk('Uno. ')
+    await onChunk('Dos.')
     return pair
   },
   detectLanguage: async () => 'en',
@@ -132,10 +132,10 @@ test('a text nobody waits for any more is left at once', async () => {
   let sawAbort = false
   const patient: Translator = {
     ...twoPieces,
-    async translate({ onPiece, signal }) {
-      await onPiece('Uno. ')
+    async translate({ onChunk, signal }) {
+      await onChunk('Uno. ')
       isWanted = false
-      await Promise.resolve(onPiece('Dos.')).catch(() => undefined)
+      await Promise.resolve(onChunk('Dos.')).catch(() => undefined)
       if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve))
       sawAbort = true
       throw new AppError('cancelled')

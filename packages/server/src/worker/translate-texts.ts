@@ -83,7 +83,7 @@ async function workOn(
     from: sourceLanguage,
     to: targetLanguage,
     signal,
-    onPiece: append,
+    onChunk: append,
   })
   return { sourceLanguage, pair }
 }

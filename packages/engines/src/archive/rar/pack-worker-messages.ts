@@ -1,8 +1,8 @@
-/** What the threads that pack a RAR archive say to each other. */
+/** Messages between the threads that pack a RAR archive. */
 import type { WindowBuffers } from './lz/shared-window.ts'
 
-/** A piece of one file in the window; positions count from the very beginning. */
-export interface Piece {
+/** Chunk of one file in the window; positions count from the start of the archive's data. */
+export interface FileChunk {
   readonly start: number
   readonly end: number
   readonly fileStart: number
@@ -15,27 +15,27 @@ export interface WorkerData {
   readonly level: number
 }
 
-/** To the thread that reads everything in order. */
-export interface NoteTask {
+/** Message to the index worker. */
+export interface IndexTask {
   readonly id: number
-  readonly piece: Piece
-  /** Positions have begun at 0 again. */
+  readonly chunk: FileChunk
+  /** Positions restarted at 0. */
   readonly isReset: boolean
 }
 
-export interface NoteAnswer {
+export interface IndexResult {
   readonly id: number
-  /** Of the whole file, with its last piece. */
+  /** Of the whole file, with its last chunk. */
   readonly hash: Uint8Array | null
 }
 
-/** To the threads that pack. */
+/** Message to a pack worker. */
 export interface PackTask {
   readonly id: number
-  readonly piece: Piece
+  readonly chunk: FileChunk
 }
 
-export interface PackAnswer {
+export interface PackResult {
   readonly id: number
   readonly bytes: Uint8Array
 }

@@ -1,32 +1,39 @@
-/** Threads in a row: data is read into shared memory, gone through in order, and packed piece by piece at the same time. */
+/** Pipeline of worker threads: data is read into shared memory, indexed in order, and packed chunk by chunk in parallel. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { rarLevel } from './levels.ts'
-import { maxPieceBytes, reachOf } from './lz/pack-chunk.ts'
+import { maxPackChunkBytes, reachOf } from './lz/pack-chunk.ts'
 import { createWindowBuffers, openWindow, viewsOf } from './lz/shared-window.ts'
-import type { NoteAnswer, NoteTask, PackAnswer, PackTask, Piece, WorkerData } from './pack-worker-messages.ts'
+import type {
+  FileChunk,
+  IndexResult,
+  IndexTask,
+  PackResult,
+  PackTask,
+  WorkerData,
+} from './pack-worker-messages.ts'
 
 const maxPackers = 4
-/** Positions are 32-bit numbers; before they run out everything begins again, and what came before is forgotten. */
+/** Positions are 32-bit integers: before they overflow, the index restarts and earlier data is no longer referenced. */
 const maxPosition = 2 ** 30
 
 export interface WorkerChunk {
   readonly byteCount: number
-  /** The data as it is; valid until released. */
+  /** Uncompressed data; valid until released. */
   readonly views: readonly Uint8Array[]
-  /** Null when it is stored as it is. */
+  /** Null for stored data. */
   readonly packed: Promise<Uint8Array> | null
-  /** Of the whole file, with its last piece. */
+  /** Of the whole file, with its last chunk. */
   readonly hash: Promise<Uint8Array | null>
-  /** Gives its memory back; in the order the pieces came. */
+  /** Frees its memory; must be called in the order of the chunks. */
   release(): void
 }
 
-export interface QueueClass {
+export interface PackWorkerPool {
   readonly windowBytes: number
-  /** Waits for room, lets the caller fill it, and sends it on its way. */
+  /** Waits for space in the window, lets the caller fill it, and starts processing. */
   add(
-    piece: {
+    chunk: {
       readonly byteCount: number
       readonly isFirst: boolean
       readonly isLast: boolean
@@ -42,28 +49,32 @@ export interface PackWorkerLoad {
   readonly largestFileBytes: number
 }
 
-export function startPackWorker(level: number, { totalBytes, largestFileBytes }: PackWorkerLoad): QueueClass {
-  const windowBytes = windowFor(level, largestFileBytes)
+export function startPackWorkerPool(
+  level: number,
+  { totalBytes, largestFileBytes }: PackWorkerLoad,
+): PackWorkerPool {
+  const windowBytes = windowBytesFor(level, largestFileBytes)
   const buffers = createWindowBuffers(windowBytes)
   const window = openWindow(buffers)
   const workerData: WorkerData = { buffers, level }
-  const noter = startThread<NoteTask, NoteAnswer>('./note-worker.ts', workerData)
-  // A thread takes a while to start; what one packs in that time needs no other.
-  const packerCount = Math.min(maxPackers, availableParallelism(), Math.ceil(totalBytes / maxPieceBytes))
+  const indexWorker = startThread<IndexTask, IndexResult>('./index-worker.ts', workerData)
+  // Starting a thread takes time: small inputs need only one.
+  const packerCount = Math.min(maxPackers, availableParallelism(), Math.ceil(totalBytes / maxPackChunkBytes))
   const packers = Array.from({ length: Math.max(1, packerCount) }, () =>
-    startThread<PackTask, PackAnswer>('./pack-worker.ts', workerData),
+    startThread<PackTask, PackResult>('./pack-worker.ts', workerData),
   )
-  const underWay: Piece[] = []
+  const inFlight: FileChunk[] = []
   let wake = () => {}
   let position = 0
   let fileStart = 0
   let isReset = false
 
-  async function makeRoom(byteCount: number): Promise<void> {
-    const room = windowBytes - reachOf(windowBytes)
-    const isFull = () => underWay.length > 0 && position + byteCount > (underWay[0] as Piece).start + room
+  async function waitForSpace(byteCount: number): Promise<void> {
+    const capacity = windowBytes - reachOf(windowBytes)
+    const isFull = () =>
+      inFlight.length > 0 && position + byteCount > (inFlight[0] as FileChunk).start + capacity
     const mustReset = position + byteCount > maxPosition
-    while (mustReset ? underWay.length > 0 : isFull())
+    while (mustReset ? inFlight.length > 0 : isFull())
       await new Promise<void>(resolve => {
         wake = resolve
       })
@@ -76,82 +87,82 @@ export function startPackWorker(level: number, { totalBytes, largestFileBytes }:
   return {
     windowBytes,
     async add({ byteCount, isFirst, isLast, isPacked }, fill) {
-      await makeRoom(byteCount)
+      await waitForSpace(byteCount)
       if (isFirst) fileStart = position
-      const piece: Piece = { start: position, end: position + byteCount, fileStart, isFirst, isLast }
-      const views = viewsOf(window, piece.start, piece.end)
+      const chunk: FileChunk = { start: position, end: position + byteCount, fileStart, isFirst, isLast }
+      const views = viewsOf(window, chunk.start, chunk.end)
       await fill(views)
-      position = piece.end
-      underWay.push(piece)
-      const noted = noter.ask({ piece, isReset })
+      position = chunk.end
+      inFlight.push(chunk)
+      const indexed = indexWorker.send({ chunk, isReset })
       isReset = false
       const packed = isPacked
-        ? noted.then(() => leastBusy(packers).ask({ piece })).then(({ bytes }) => bytes)
+        ? indexed.then(() => leastBusy(packers).send({ chunk })).then(({ bytes }) => bytes)
         : null
-      // Whoever waits for it hears of a failure; nobody may be waiting yet.
+      // The consumer awaits these later; avoid an unhandled rejection until then.
       packed?.catch(() => {})
-      noted.catch(() => {})
+      indexed.catch(() => {})
       return {
         byteCount,
         views,
         packed,
-        hash: noted.then(({ hash }) => hash),
+        hash: indexed.then(({ hash }) => hash),
         release() {
-          underWay.shift()
+          inFlight.shift()
           wake()
         },
       }
     },
     async close() {
-      await Promise.all([noter, ...packers].map(thread => thread.close()))
+      await Promise.all([indexWorker, ...packers].map(thread => thread.close()))
     },
   }
 }
 
-/** No more memory than the largest file can use. */
-function windowFor(level: number, largestFileBytes: number): number {
-  const most = rarLevel(level).windowBytes
-  const least = 2 * (most - reachOf(most))
-  let windowBytes = most
-  while (windowBytes / 2 >= least && reachOf(windowBytes / 2) >= largestFileBytes) windowBytes /= 2
+/** Limits memory to what the largest file can use. */
+function windowBytesFor(level: number, largestFileBytes: number): number {
+  const maxBytes = rarLevel(level).windowBytes
+  const minBytes = 2 * (maxBytes - reachOf(maxBytes))
+  let windowBytes = maxBytes
+  while (windowBytes / 2 >= minBytes && reachOf(windowBytes / 2) >= largestFileBytes) windowBytes /= 2
   return windowBytes
 }
 
-interface Thread<Task, Answer> {
-  readonly waiting: number
-  ask(task: Omit<Task, 'id'>): Promise<Answer>
+interface WorkerThread<Task, Result> {
+  readonly pendingCount: number
+  send(task: Omit<Task, 'id'>): Promise<Result>
   close(): Promise<unknown>
 }
 
-function startThread<Task, Answer extends { readonly id: number }>(
+function startThread<Task, Result extends { readonly id: number }>(
   file: string,
   workerData: WorkerData,
-): Thread<Task, Answer> {
+): WorkerThread<Task, Result> {
   const worker = new Worker(new URL(file, import.meta.url), { workerData })
-  const asked = new Map<number, PromiseWithResolvers<Answer>>()
+  const pending = new Map<number, PromiseWithResolvers<Result>>()
   let lastId = 0
-  worker.on('message', (answer: Answer) => {
-    asked.get(answer.id)?.resolve(answer)
-    asked.delete(answer.id)
+  worker.on('message', (result: Result) => {
+    pending.get(result.id)?.resolve(result)
+    pending.delete(result.id)
   })
   worker.on('error', error => {
-    for (const { reject } of asked.values()) reject(error)
+    for (const { reject } of pending.values()) reject(error)
   })
   return {
-    get waiting() {
-      return asked.size
+    get pendingCount() {
+      return pending.size
     },
-    ask(task) {
+    send(task) {
       lastId += 1
-      const answer = Promise.withResolvers<Answer>()
-      asked.set(lastId, answer)
+      const result = Promise.withResolvers<Result>()
+      pending.set(lastId, result)
       worker.postMessage({ ...task, id: lastId })
-      return answer.promise
+      return result.promise
     },
     close: () => worker.terminate(),
   }
 }
 
-function leastBusy<Task, Answer>(threads: readonly Thread<Task, Answer>[]): Thread<Task, Answer> {
-  return threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best))
+function leastBusy<Task, Result>(threads: readonly WorkerThread<Task, Result>[]): WorkerThread<Task, Result> {
+  return threads.reduce((best, thread) => (thread.pendingCount < best.pendingCount ? thread : best))
 }

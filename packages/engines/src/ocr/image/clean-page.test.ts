@@ -18,11 +18,11 @@ function drawPage(paint: (x: number, y: number, isInk: boolean) => number): Gray
 }
 
 const plain = (_x: number, _y: number, isInk: boolean) => (isInk ? 20 : 245)
-/** Letters of the plain page. */
+/** Letters on the plain page. */
 const letterCount = findBlobs(drawPage(plain), value => value < 128).blobs.length
 
 describe('cleanPage', () => {
-  test('a clean page stays as it is', async () => {
+  test('leaves a clean page unchanged', async () => {
     const page = drawPage(plain)
     const { image, steps, text } = await cleanPage(page)
     expect(steps).toEqual([])
@@ -30,7 +30,7 @@ describe('cleanPage', () => {
     expect(text).toMatchObject({ letterPixels: 16, letterCount })
   })
 
-  test('dots of letters are no dust, dots on bare paper are', async () => {
+  test('treats dots on bare paper as specks, but not dots near letters', async () => {
     const isDot = (x: number, y: number) =>
       y > 100 && y < 500 && y % 40 === 20 && x >= 126 && x < 798 && x % 4 === 2
     const dotted = drawPage((x, y, isInk) => (isDot(x, y) ? 20 : plain(x, y, isInk)))
@@ -40,13 +40,13 @@ describe('cleanPage', () => {
     expect((await cleanPage(dusty)).steps).toEqual(['grain'])
   })
 
-  test('light letters on dark ground become dark ones', async () => {
+  test('inverts light text on a dark background', async () => {
     const { steps, text } = await cleanPage(drawPage((x, y, isInk) => 255 - plain(x, y, isInk)))
     expect(steps).toEqual(['invert'])
     expect(text.letterCount).toBe(letterCount)
   })
 
-  test('a shadow goes, letters in it stay', async () => {
+  test('removes a shadow and keeps the letters in it', async () => {
     const shade = (x: number) => 0.3 + (0.7 * x) / width
     const { image, steps, text } = await cleanPage(drawPage((x, y, isInk) => plain(x, y, isInk) * shade(x)))
     expect(steps).toEqual(['light'])
@@ -54,7 +54,7 @@ describe('cleanPage', () => {
     expect(image.pixels[300 * width + 60]).toBeGreaterThan(220)
   })
 
-  test('a dark border goes, whatever touches the edge as a letter does not', async () => {
+  test('removes a dark border, but not a letter touching the edge', async () => {
     const bordered = drawPage((x, y, isInk) => (x < 50 || y > 570 ? 10 : plain(x, y, isInk)))
     const { image, steps, text } = await cleanPage(bordered)
     expect(steps).toEqual(['border'])
@@ -64,7 +64,7 @@ describe('cleanPage', () => {
     expect((await cleanPage(cut)).steps).toEqual([])
   })
 
-  test('a dark bar with white letters in it is no border', async () => {
+  test('keeps a dark bar with white letters', async () => {
     const titled = drawPage((x, y, isInk) => {
       if (y > 60) return plain(x, y, isInk)
       return y > 20 && y < 40 && x > 100 && x < 500 && x % 14 < 8 ? 245 : 20
@@ -72,7 +72,7 @@ describe('cleanPage', () => {
     expect((await cleanPage(titled)).steps).toEqual([])
   })
 
-  test('grain is smoothed, letters stay', async () => {
+  test('removes noise and keeps the letters', async () => {
     let state = 1
     const grainy = drawPage((x, y, isInk) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0

@@ -1,9 +1,10 @@
-/** Takes away what stands between Tesseract and the text: dark ground, shadows, borders, grain. What is clean stays as it is. */
+/** Preprocessing for Tesseract: inverts light-on-dark pages, evens out illumination, removes borders and noise. Clean pages are left unchanged. */
+
+import { correctIllumination } from './correct-illumination.ts'
 import { type Blob, findBlobs } from './find-blobs.ts'
-import { flattenLight } from './flatten-light.ts'
 import { type GrayImage, histogramOf, inkThreshold, invert, percentile } from './gray-image.ts'
-import { isDarkGround } from './is-dark-ground.ts'
-import { grainOf, measureText, type TextMeasures } from './measure-text.ts'
+import { hasDarkBackground } from './has-dark-background.ts'
+import { measureText, noiseOf, type TextMeasures } from './measure-text.ts'
 import { grayPixels, openGray } from './page-image.ts'
 import { removeBorders } from './remove-borders.ts'
 
@@ -12,67 +13,71 @@ export interface CleanPage {
   readonly threshold: number
   readonly blobs: readonly Blob[]
   readonly text: TextMeasures
-  /** What was done; nothing for a page that was clean. */
+  /** Steps that were applied; empty for a clean page. */
   readonly steps: readonly CleaningStep[]
 }
 
 export type CleaningStep = 'invert' | 'light' | 'border' | 'grain'
 
-/** Mean difference of neighbouring pixels on bare paper. */
-const visibleGrain = 7
+/** Mean difference of adjacent pixels on bare paper. */
+const visibleNoise = 7
 const specksPerLetter = 0.7
-/** Of the way from paper to ink. */
+/** Share of the distance from paper to ink. */
 const paperDepth = 0.17
-/** Letters this small would lose their shape with the grain. */
-const leastLetterForMedian = 9
+/** A median filter would distort letters smaller than this. */
+const minLetterPixelsForMedian = 9
 
 export async function cleanPage(given: GrayImage): Promise<CleanPage> {
   const steps: CleaningStep[] = []
-  let picture = given
-  const take = (step: CleaningStep, next: GrayImage | undefined) => {
+  let gray = given
+  const apply = (step: CleaningStep, next: GrayImage | undefined) => {
     if (next === undefined) return
-    picture = next
+    gray = next
     steps.push(step)
   }
-  if (isDarkGround(picture)) take('invert', invert(picture))
-  take('light', flattenLight(picture))
-  let seen = look(picture)
-  const withoutBorders = removeBorders(picture, seen.found, seen.threshold)
-  take('border', withoutBorders)
-  if (withoutBorders) seen = look(picture)
-  if (isGrainy(picture, seen)) {
-    take('grain', await smoothGrain(picture, seen.text.letterPixels))
-    seen = look(picture)
+  if (hasDarkBackground(gray)) apply('invert', invert(gray))
+  apply('light', correctIllumination(gray))
+  let analysis = analyze(gray)
+  const withoutBorders = removeBorders(gray, analysis.found, analysis.threshold)
+  apply('border', withoutBorders)
+  if (withoutBorders) analysis = analyze(gray)
+  if (isNoisy(gray, analysis)) {
+    apply('grain', await denoise(gray, analysis.text.letterPixels))
+    analysis = analyze(gray)
   }
-  return { image: picture, threshold: seen.threshold, blobs: seen.found.blobs, text: seen.text, steps }
+  return {
+    image: gray,
+    threshold: analysis.threshold,
+    blobs: analysis.found.blobs,
+    text: analysis.text,
+    steps,
+  }
 }
 
-function look(picture: GrayImage) {
-  const threshold = inkThreshold(histogramOf(picture.pixels))
-  const found = findBlobs(picture, value => value < threshold)
-  return { threshold, found, text: measureText(found.blobs, picture) }
+function analyze(gray: GrayImage) {
+  const threshold = inkThreshold(histogramOf(gray.pixels))
+  const found = findBlobs(gray, value => value < threshold)
+  return { threshold, found, text: measureText(found.blobs, gray) }
 }
 
-function isGrainy(picture: GrayImage, { threshold, text }: ReturnType<typeof look>): boolean {
-  return (
-    text.speckCount > specksPerLetter * text.letterCount + 50 || grainOf(picture, threshold) > visibleGrain
-  )
+function isNoisy(gray: GrayImage, { threshold, text }: ReturnType<typeof analyze>): boolean {
+  return text.speckCount > specksPerLetter * text.letterCount + 50 || noiseOf(gray, threshold) > visibleNoise
 }
 
-async function smoothGrain(picture: GrayImage, letterPixels: number): Promise<GrayImage> {
-  const image = openGray(picture)
+async function denoise(gray: GrayImage, letterPixels: number): Promise<GrayImage> {
+  const image = openGray(gray)
   return whitenPaper(
-    await grayPixels(letterPixels >= leastLetterForMedian ? image.median(3) : image.blur(0.7)),
+    await grayPixels(letterPixels >= minLetterPixelsForMedian ? image.median(3) : image.blur(0.7)),
   )
 }
 
-/** What is left of the grain lies near the shade of the paper: everything there becomes white. */
-function whitenPaper(picture: GrayImage): GrayImage {
-  const counts = histogramOf(picture.pixels)
+/** Remaining noise is close to the shade of the paper, so everything near it becomes white. */
+function whitenPaper(gray: GrayImage): GrayImage {
+  const counts = histogramOf(gray.pixels)
   const [ink, paper] = [percentile(counts, 0.002), percentile(counts, 0.5)]
   const white = paper - paperDepth * (paper - ink)
   const shades = Uint8Array.from({ length: 256 }, (_, value) =>
     Math.min(255, (255 * value) / Math.max(1, white)),
   )
-  return { ...picture, pixels: picture.pixels.map(value => shades[value] as number) }
+  return { ...gray, pixels: gray.pixels.map(value => shades[value] as number) }
 }

@@ -1,31 +1,31 @@
-/** Finds what hangs together in a picture: letters, specks, rules, borders. */
+/** Connected-component labeling: finds letters, specks, rules and borders in a page. */
 import type { GrayImage } from './gray-image.ts'
 
 export interface Blob {
   readonly left: number
   readonly top: number
-  /** The last column and row that belong to it. */
+  /** Inclusive. */
   readonly right: number
   readonly bottom: number
   readonly area: number
-  /** Its first stretch. */
+  /** Index of its first run. */
   readonly id: number
 }
 
 export interface Blobs {
   readonly blobs: readonly Blob[]
-  /** Calls back for every stretch of a row that belongs to the blob. */
-  eachStretch(blob: Blob, visit: (y: number, from: number, to: number) => void): void
+  /** Visits each horizontal run of the blob. */
+  eachRun(blob: Blob, visit: (y: number, from: number, to: number) => void): void
 }
 
-/** Dark pixels that touch, also over corners. Rows are taken as stretches, which are far fewer than pixels. */
+/** 8-connected components by union-find over horizontal runs, which are far fewer than pixels. */
 export function findBlobs({ pixels, width, height }: GrayImage, isInk: (value: number) => boolean): Blobs {
   const ink = Uint8Array.from({ length: 256 }, (_, value) => (isInk(value) ? 1 : 0))
-  const stretches: number[] = []
+  const runs: number[] = []
   const parents: number[] = []
   let above = 0
   for (let y = 0; y < height; y += 1) {
-    const rowStart = stretches.length / 3
+    const rowStart = runs.length / 3
     const base = y * width
     let x = 0
     while (x < width) {
@@ -34,22 +34,22 @@ export function findBlobs({ pixels, width, height }: GrayImage, isInk: (value: n
       const from = x
       while (x < width && ink[pixels[base + x] as number] === 1) x += 1
       parents.push(parents.length)
-      stretches.push(y, from, x - 1)
+      runs.push(y, from, x - 1)
     }
-    joinRows(stretches, parents, above, rowStart)
+    joinRows(runs, parents, above, rowStart)
     above = rowStart
   }
-  return collect(stretches, parents)
+  return collect(runs, parents)
 }
 
-function joinRows(stretches: readonly number[], parents: number[], above: number, here: number): void {
-  const end = stretches.length / 3
+function joinRows(runs: readonly number[], parents: number[], above: number, here: number): void {
+  const end = runs.length / 3
   let [one, other] = [above, here]
   while (one < here && other < end) {
-    const [oneFrom, oneTo] = [stretches[3 * one + 1] as number, stretches[3 * one + 2] as number]
-    const [otherFrom, otherTo] = [stretches[3 * other + 1] as number, stretches[3 * other + 2] as number]
-    const isNextRow = stretches[3 * one] === (stretches[3 * other] as number) - 1
-    if (isNextRow && oneFrom <= otherTo + 1 && otherFrom <= oneTo + 1) unite(parents, one, other)
+    const [oneFrom, oneTo] = [runs[3 * one + 1] as number, runs[3 * one + 2] as number]
+    const [otherFrom, otherTo] = [runs[3 * other + 1] as number, runs[3 * other + 2] as number]
+    const isNextRow = runs[3 * one] === (runs[3 * other] as number) - 1
+    if (isNextRow && oneFrom <= otherTo + 1 && otherFrom <= oneTo + 1) union(parents, one, other)
     if (oneTo < otherTo) one += 1
     else other += 1
   }
@@ -64,23 +64,19 @@ function rootOf(parents: number[], start: number): number {
   return at
 }
 
-function unite(parents: number[], one: number, other: number): void {
+function union(parents: number[], one: number, other: number): void {
   const [a, b] = [rootOf(parents, one), rootOf(parents, other)]
   if (a < b) parents[b] = a
   else parents[a] = b
 }
 
-function collect(stretches: readonly number[], parents: number[]): Blobs {
+function collect(runs: readonly number[], parents: number[]): Blobs {
   const byRoot = new Map<number, { -readonly [Key in keyof Blob]: Blob[Key] }>()
   const roots = new Int32Array(parents.length)
   for (let at = 0; at < parents.length; at += 1) {
     const root = rootOf(parents, at)
     roots[at] = root
-    const [y, from, to] = [stretches[3 * at], stretches[3 * at + 1], stretches[3 * at + 2]] as [
-      number,
-      number,
-      number,
-    ]
+    const [y, from, to] = [runs[3 * at], runs[3 * at + 1], runs[3 * at + 2]] as [number, number, number]
     const blob = byRoot.get(root)
     if (blob === undefined) {
       byRoot.set(root, { left: from, top: y, right: to, bottom: y, area: to - from + 1, id: root })
@@ -93,10 +89,10 @@ function collect(stretches: readonly number[], parents: number[]): Blobs {
   }
   return {
     blobs: [...byRoot.values()],
-    eachStretch(blob, visit) {
+    eachRun(blob, visit) {
       for (let at = blob.id; at < roots.length; at += 1)
         if (roots[at] === blob.id)
-          visit(stretches[3 * at] as number, stretches[3 * at + 1] as number, stretches[3 * at + 2] as number)
+          visit(runs[3 * at] as number, runs[3 * at + 1] as number, runs[3 * at + 2] as number)
     },
   }
 }

@@ -1,7 +1,7 @@
-/** A page in shades of grey, as text recognition looks at it. */
+/** 8-bit grayscale image of a page, and its thresholds. */
 
 export interface GrayImage {
-  /** One byte a pixel, 0 is black. */
+  /** One byte per pixel, 0 is black. */
   readonly pixels: Uint8Array
   readonly width: number
   readonly height: number
@@ -16,20 +16,22 @@ export function histogramOf(pixels: Uint8Array): Uint32Array {
   return counts
 }
 
-/** What is darker than this is ink. A little ink on much grainy paper must not make the grain ink, too. */
+/** Pixels darker than this are ink. Capped so that little ink on noisy paper does not turn the noise into ink. */
 export function inkThreshold(counts: Uint32Array): number {
   const [ink, paper] = [percentile(counts, inkShare), percentile(counts, 0.5)]
-  const halfway = paper - leastDepth * (paper - ink)
-  return paper > ink ? Math.min(bestParting(counts), Math.max(1, Math.round(halfway))) : bestParting(counts)
+  const halfway = paper - minDepth * (paper - ink)
+  return paper > ink
+    ? Math.min(otsuThreshold(counts), Math.max(1, Math.round(halfway)))
+    : otsuThreshold(counts)
 }
 
-/** The darkest so many pixels are taken for ink. */
+/** Percentile of the darkest pixels that represents ink. */
 const inkShare = 0.002
-/** Of the way from paper to ink. */
-const leastDepth = 0.4
+/** Share of the distance from paper to ink. */
+const minDepth = 0.4
 
-/** The shade that parts dark from light best (Otsu). */
-function bestParting(counts: Uint32Array): number {
+/** Otsu's method: the threshold with the largest between-class variance. */
+function otsuThreshold(counts: Uint32Array): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const brightness = counts.reduce((sum, count, value) => sum + count * value, 0)
   let [best, bestSpread, darkCount, darkSum] = [128, -1, 0, 0]
@@ -46,7 +48,7 @@ function bestParting(counts: Uint32Array): number {
   return best
 }
 
-/** The shade below which this share of the pixels lies. */
+/** Shade below which the given share of pixels lies. */
 export function percentile(counts: Uint32Array, share: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   let seen = 0

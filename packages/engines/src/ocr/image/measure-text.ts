@@ -1,29 +1,29 @@
-/** What the blobs of a page tell about its text: how high letters are, and how much of it is dust. */
+/** Measures letter height, letter count and specks from the blobs of a page. */
 import type { Blob } from './find-blobs.ts'
 import type { GrayImage } from './gray-image.ts'
 
 export interface TextMeasures {
-  /** Of most letters; for Latin text about the height of an x. 0 without text. */
+  /** Median height; for Latin text about the x-height. 0 without text. */
   readonly letterPixels: number
   readonly letterCount: number
-  /** Away from letters: the dots of an i or of Arabic letters are no dust. */
+  /** Specks away from letters: the dot of an i and Arabic diacritics do not count. */
   readonly speckCount: number
 }
 
-const leastLetterPixels = 4
+const minLetterPixels = 4
 const speckArea = 3
 
 export function measureText(blobs: readonly Blob[], image: GrayImage): TextMeasures {
   const letters = blobs.filter(blob => isLetterLike(blob, image))
   const heights = letters.map(({ top, bottom }) => bottom - top + 1).sort((a, b) => a - b)
   const letterPixels = heights[heights.length >> 1] ?? 0
-  const isNearLetter = nearness(letters, 2 * letterPixels, image)
+  const isNearLetter = createNearLetterTest(letters, 2 * letterPixels, image)
   const specks = blobs.filter(blob => blob.area <= speckArea && !isNearLetter(blob))
   return { letterPixels, letterCount: letters.length, speckCount: specks.length }
 }
 
-/** By squares of this size: a blob is near where one of the nine around it holds a letter. */
-function nearness(letters: readonly Blob[], cellPixels: number, { width }: GrayImage) {
+/** Tests on a grid of this cell size whether one of the nine surrounding cells contains a letter. */
+function createNearLetterTest(letters: readonly Blob[], cellPixels: number, { width }: GrayImage) {
   const size = Math.max(1, cellPixels)
   const columns = Math.ceil(width / size) + 2
   const cellOf = (x: number, y: number) => (Math.floor(y / size) + 1) * columns + Math.floor(x / size) + 1
@@ -37,12 +37,12 @@ function nearness(letters: readonly Blob[], cellPixels: number, { width }: GrayI
 
 export function isLetterLike(blob: Blob, { width, height }: GrayImage): boolean {
   const [across, down] = [blob.right - blob.left + 1, blob.bottom - blob.top + 1]
-  if (down < leastLetterPixels || across < 2 || down > height / 4 || across > width / 3) return false
+  if (down < minLetterPixels || across < 2 || down > height / 4 || across > width / 3) return false
   return across / down < 12 && down / across < 8 && blob.area / (across * down) > 0.1
 }
 
-/** How much neighbouring pixels differ where nothing is drawn: the grain of the picture. */
-export function grainOf({ pixels, width, height }: GrayImage, threshold: number): number {
+/** Image noise: mean difference of adjacent pixels on bare paper. */
+export function noiseOf({ pixels, width, height }: GrayImage, threshold: number): number {
   let [sum, count] = [0, 0]
   for (let y = 1; y < height - 1; y += 3)
     for (let x = 1; x < width - 1; x += 3) {

@@ -1,4 +1,4 @@
-/** Pixels of one page as they were decoded: upright by their own mark of orientation, on white. */
+/** Decoded pixels of one page: rotated by its EXIF orientation and flattened onto white. */
 import sharp, { type Sharp } from 'sharp'
 import type { GrayImage } from './gray-image.ts'
 
@@ -7,18 +7,18 @@ export interface PageImage {
   readonly width: number
   readonly height: number
   readonly channels: 1 | 2 | 3 | 4
-  /** Pixels an inch, where the file says so. */
+  /** Pixels per inch, if the file states it. */
   readonly density?: number | undefined
 }
 
 /** Clockwise. */
 export type QuarterRotation = 0 | 90 | 180 | 270
 
-export function openImage({ data, width, height, channels }: PageImage): Sharp {
+export function openPageImage({ data, width, height, channels }: PageImage): Sharp {
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
-/** One channel where there is no colour: every further step costs a third. */
+/** Reduces gray RGB images to one channel, so that later steps process a third of the data. */
 export async function rawImage(image: Sharp, density?: number): Promise<PageImage> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -34,13 +34,13 @@ function isWithoutColor(rgb: Uint8Array): boolean {
   return true
 }
 
-export async function rotateImage(picture: PageImage, turn: QuarterRotation): Promise<PageImage> {
-  return turn === 0 ? picture : rawImage(openImage(picture).rotate(turn), picture.density)
+export async function rotateImage(page: PageImage, rotation: QuarterRotation): Promise<PageImage> {
+  return rotation === 0 ? page : rawImage(openPageImage(page).rotate(rotation), page.density)
 }
 
-export async function grayOf(picture: PageImage): Promise<GrayImage> {
-  if (picture.channels === 1) return { pixels: picture.data, width: picture.width, height: picture.height }
-  return grayPixels(openImage(picture))
+export async function grayOf(page: PageImage): Promise<GrayImage> {
+  if (page.channels === 1) return { pixels: page.data, width: page.width, height: page.height }
+  return grayPixels(openPageImage(page))
 }
 
 export async function grayPixels(image: Sharp): Promise<GrayImage> {

@@ -1,11 +1,11 @@
-/** PGM, the simplest picture file there is: nothing is packed here only to be unpacked there. */
+/** Reads and writes PGM: uncompressed, so that passing pages to Tesseract costs no encoding. */
 import type { GrayImage } from './gray-image.ts'
 
 export function writePgm({ pixels, width, height }: GrayImage): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels])
 }
 
-/** Undefined when this is none of ours. */
+/** Undefined if the file was not written by `writePgm`. */
 export function readPgm(file: Buffer): GrayImage | undefined {
   const head = /^P5\n(\d+) (\d+)\n255\n/.exec(file.subarray(0, 64).toString('latin1'))
   return head

@@ -1,15 +1,15 @@
-/** Makes three pictures of a page: one that Tesseract reads best, a part of it that tells the language, and one to show. */
+/** Prepares a page for OCR: the image to recognize, a sample for script and language detection, and a preview. */
 import sharp, { type Sharp } from 'sharp'
 import { estimateSkew } from '../../tesseract/estimate-skew.ts'
 import { type CleaningStep, cleanPage } from './clean-page.ts'
-import { cutSample } from './cut-sample.ts'
+import { cropSample } from './crop-sample.ts'
 import type { GrayImage } from './gray-image.ts'
-import { packLetters } from './letter-places.ts'
+import { packLetters } from './letter-boxes.ts'
 import {
   grayOf,
   grayPixels,
   openGray,
-  openImage,
+  openPageImage,
   type PageImage,
   type QuarterRotation,
   rotateImage,
@@ -18,20 +18,20 @@ import { writePgm } from './pgm.ts'
 
 export interface Preparation {
   readonly isEnhanced: boolean
-  readonly turn: QuarterRotation
-  /** Of the longer side of the picture to show; 0 for none. */
-  readonly viewPixels: number
+  readonly rotation: QuarterRotation
+  /** Length of the longer side of the preview; 0 for no preview. */
+  readonly previewPixels: number
 }
 
-/** How the picture that is read lies on the page. */
+/** Maps the image to recognize to the page. */
 export interface PageGeometry {
-  readonly turn: QuarterRotation
-  /** Of the page after its quarter turn, in its own pixels. */
+  readonly rotation: QuarterRotation
+  /** Of the page after rotation, in its own pixels. */
   readonly width: number
   readonly height: number
-  /** How far the page was turned clockwise before it was straightened. */
+  /** Clockwise skew that was corrected. */
   readonly skewDegrees: number
-  /** Pixels of the picture that is read for one of the page. */
+  /** Pixels of the image to recognize per pixel of the page. */
   readonly scale: number
   readonly readWidth: number
   readonly readHeight: number
@@ -39,15 +39,15 @@ export interface PageGeometry {
 
 export interface PreparedPage {
   /** PGM. */
-  readonly reading: Buffer
-  /** PGM; undefined when the whole page is small enough. */
+  readonly pgm: Buffer
+  /** PGM; undefined if the page is small enough to be used as a whole. */
   readonly sample: Buffer | undefined
-  /** Places of what looks like letters in the picture that is read. */
+  /** Packed boxes of letter-like blobs, in pixels of the image to recognize. */
   readonly letters: Buffer
-  /** JPEG of the same page, in colour. */
-  readonly view: { readonly jpeg: Buffer; readonly width: number; readonly height: number } | undefined
+  /** JPEG of the same page, in color. */
+  readonly preview: { readonly jpeg: Buffer; readonly width: number; readonly height: number } | undefined
   readonly geometry: PageGeometry
-  /** Height of most letters in the picture that is read. */
+  /** Median letter height in the image to recognize. */
   readonly letterPixels: number
   readonly letterCount: number
   readonly steps: readonly PreparationStep[]
@@ -55,34 +55,35 @@ export interface PreparedPage {
 
 export type PreparationStep = CleaningStep | 'skew' | 'scale'
 
-/** Lines are seen well enough at this size. */
+/** Enough resolution to estimate the skew. */
 const skewPixels = 1200
-const fewestLettersForSkew = 8
-/** Letters lower than this are read better when they are enlarged, to this. */
+const minLettersForSkew = 8
+/** Letters lower than this are enlarged to `targetLetters`, which improves recognition. */
 const smallLetters = 15
-const wantedLetters = 22
-const mostScale = 4
-/** Letters higher than this only cost time. */
+const targetLetters = 22
+const maxScale = 4
+/** Higher letters cost time without improving recognition. */
 const largeLetters = 60
-const mostReadPixels = 40_000_000
-const viewQuality = 80
+const maxReadPixels = 40_000_000
+const previewQuality = 80
 const white = '#ffffff'
 
-export async function preparePage(given: PageImage, how: Preparation): Promise<PreparedPage> {
-  const page = await rotateImage(given, how.turn)
+export async function preparePage(given: PageImage, options: Preparation): Promise<PreparedPage> {
+  const page = await rotateImage(given, options.rotation)
   const gray = await grayOf(page)
-  const clean = how.isEnhanced ? await cleanPage(gray) : undefined
+  const clean = options.isEnhanced ? await cleanPage(gray) : undefined
   const { letterPixels = 0, letterCount = 0 } = clean?.text ?? {}
-  const skewDegrees = clean && letterCount >= fewestLettersForSkew ? await skewOf(clean.image) : 0
+  const skewDegrees = clean && letterCount >= minLettersForSkew ? await skewOf(clean.image) : 0
   const scale = clean ? scaleFor(letterPixels, letterCount, page) : 1
   const read = await straighten(clean?.image ?? gray, skewDegrees, scale)
   return {
-    reading: writePgm(read),
+    pgm: writePgm(read),
     sample: sampleOf(read, letterPixels * scale, letterCount),
     letters: clean ? packLetters(clean, read, skewDegrees, scale) : Buffer.alloc(0),
-    view: how.viewPixels === 0 ? undefined : await viewOf(page, skewDegrees, how.viewPixels),
+    preview:
+      options.previewPixels === 0 ? undefined : await createPreview(page, skewDegrees, options.previewPixels),
     geometry: {
-      turn: how.turn,
+      rotation: options.rotation,
       width: page.width,
       height: page.height,
       skewDegrees,
@@ -101,13 +102,13 @@ export async function preparePage(given: PageImage, how: Preparation): Promise<P
 }
 
 function sampleOf(read: GrayImage, letterPixels: number, letterCount: number): Buffer | undefined {
-  const sample = cutSample(read, letterPixels, letterCount)
+  const sample = cropSample(read, letterPixels, letterCount)
   return sample && writePgm(sample)
 }
 
-async function skewOf(picture: GrayImage): Promise<number> {
+async function skewOf(gray: GrayImage): Promise<number> {
   const small = await grayPixels(
-    openGray(picture).resize({
+    openGray(gray).resize({
       width: skewPixels,
       height: skewPixels,
       fit: 'inside',
@@ -118,23 +119,23 @@ async function skewOf(picture: GrayImage): Promise<number> {
 }
 
 function scaleFor(letterPixels: number, letterCount: number, { width, height }: PageImage): number {
-  const most = Math.sqrt(mostReadPixels / (width * height))
-  if (letterCount === 0) return Math.min(1, most)
-  const wanted =
+  const maxFactor = Math.sqrt(maxReadPixels / (width * height))
+  if (letterCount === 0) return Math.min(1, maxFactor)
+  const target =
     letterPixels < smallLetters
-      ? Math.min(mostScale, wantedLetters / letterPixels)
+      ? Math.min(maxScale, targetLetters / letterPixels)
       : letterPixels > largeLetters
         ? largeLetters / letterPixels
         : 1
-  return Math.min(wanted, most)
+  return Math.min(target, maxFactor)
 }
 
-/** Turned and scaled in one step: every further one would blur the letters. */
-async function straighten(picture: GrayImage, skewDegrees: number, scale: number): Promise<GrayImage> {
-  if (skewDegrees === 0 && scale === 1) return picture
+/** Rotates and scales in one step: each resampling blurs the letters. */
+async function straighten(gray: GrayImage, skewDegrees: number, scale: number): Promise<GrayImage> {
+  if (skewDegrees === 0 && scale === 1) return gray
   if (skewDegrees === 0)
-    return grayPixels(openGray(picture).resize({ width: Math.round(picture.width * scale), kernel: 'cubic' }))
-  return grayPixels(rotateBack(openGray(picture), skewDegrees, scale))
+    return grayPixels(openGray(gray).resize({ width: Math.round(gray.width * scale), kernel: 'cubic' }))
+  return grayPixels(rotateBack(openGray(gray), skewDegrees, scale))
 }
 
 function rotateBack(image: Sharp, skewDegrees: number, scale: number): Sharp {
@@ -149,11 +150,13 @@ function rotateBack(image: Sharp, skewDegrees: number, scale: number): Sharp {
   )
 }
 
-async function viewOf(page: PageImage, skewDegrees: number, pixels: number) {
+async function createPreview(page: PageImage, skewDegrees: number, pixels: number) {
   const scale = Math.min(1, pixels / Math.max(page.width, page.height))
-  const small = openImage(page).resize({ width: Math.max(1, Math.round(page.width * scale)) })
-  const straight = skewDegrees === 0 ? small : rotateBack(openImage(await rawOf(small)), skewDegrees, 1)
-  const { data, info } = await straight.jpeg({ quality: viewQuality }).toBuffer({ resolveWithObject: true })
+  const small = openPageImage(page).resize({ width: Math.max(1, Math.round(page.width * scale)) })
+  const straight = skewDegrees === 0 ? small : rotateBack(openPageImage(await rawOf(small)), skewDegrees, 1)
+  const { data, info } = await straight
+    .jpeg({ quality: previewQuality })
+    .toBuffer({ resolveWithObject: true })
   return { jpeg: data, width: info.width, height: info.height }
 }
 

@@ -10,12 +10,12 @@ const wordsOf = (...lines: string[]) =>
 const linesOf = (words: ReturnType<typeof repairBullets>) =>
   [...Map.groupBy(words, ({ line }) => line).values()].map(line => line.map(({ text }) => text).join(' '))
 
-test('signs at the beginning of several lines are bullets', () => {
+test('repairBullets: replaces bullet lookalikes at the start of several lines', () => {
   const lines = linesOf(repairBullets(wordsOf('¢ One track', '© Two tracks', 'costs 5 ¢ each')))
   expect(lines).toEqual(['• One track', '• Two tracks', 'costs 5 ¢ each'])
 })
 
-test('a single one is left as it was read', () => {
+test('repairBullets: keeps a single lookalike', () => {
   expect(linesOf(repairBullets(wordsOf('© 2026 The Harbour Office', 'All rights reserved')))[0]).toContain(
     '©',
   )

@@ -1,13 +1,13 @@
-/** Tesseract's packs know no bullet: where a list has them, they are read as signs that look alike. */
-import type { RecognisedWord } from '../../tesseract/parse-words.ts'
+/** Restores list bullets: Tesseract's language packs contain no bullet character, so it reads lookalikes such as © or ¢. */
+import type { TesseractWord } from '../../tesseract/parse-words.ts'
 
 const lookalike = /^[¢©®«»°]$/
-/** One may be meant; where several lines begin so, it is a list. */
-const fewestItems = 2
+/** A single one may be intended; several lines starting with one are a list. */
+const minItems = 2
 
-export function repairBullets(words: readonly RecognisedWord[]): RecognisedWord[] {
-  const isItem = (word: RecognisedWord, at: number) =>
+export function repairBullets(words: readonly TesseractWord[]): TesseractWord[] {
+  const isItem = (word: TesseractWord, at: number) =>
     lookalike.test(word.text) && words[at - 1]?.line !== word.line && words[at + 1]?.line === word.line
-  if (words.filter(isItem).length < fewestItems) return [...words]
+  if (words.filter(isItem).length < minItems) return [...words]
   return words.map((word, at) => (isItem(word, at) ? { ...word, text: '•' } : word))
 }

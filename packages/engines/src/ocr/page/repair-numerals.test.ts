@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repairNumerals } from './repair-numerals.ts'
 
-/** A stroke ends a line. */
+/** A slash separates lines. */
 const repaired = (text: string) =>
   repairNumerals(
     text
@@ -15,14 +15,14 @@ const repaired = (text: string) =>
     .map(({ text }) => text)
     .join(' ')
 
-test('inside a number, letters that look like numerals are numerals', () => {
+test('repairNumerals: replaces katakana lookalikes inside a number', () => {
   expect(repaired('十 ニ メートル')).toBe('十 二 メートル')
   expect(repaired('四十ハ 人')).toBe('四十八 人')
   expect(repaired('十ー月')).toBe('十一月')
   expect(repaired('二〇ニ 六年')).toBe('二〇二 六年')
 })
 
-test('words stay words', () => {
+test('repairNumerals: keeps katakana words', () => {
   const text = '千 ニュートン の ニシン 料金 は 三 ハウス カード'
   expect(repaired(text)).toBe(text)
   expect(repaired('二十/ニシン')).toBe('二十 ニシン')

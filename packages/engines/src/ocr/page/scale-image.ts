@@ -1,4 +1,4 @@
-/** Scales a part of a page in the process that reads: a helper would cost more than these few pixels. */
+/** Bilinear scaling in the main process: for a few lines this is cheaper than a helper call. */
 import type { GrayImage } from '../image/gray-image.ts'
 
 export function scaleImage({ pixels, width, height }: GrayImage, scale: number): GrayImage {

@@ -13,9 +13,9 @@ const words = (isTall: boolean, step: number) =>
   }))
 
 test.each([
-  ['an upright page stays', words(false, 0), 0],
-  ['lines that run down are turned back', words(true, 100), 270],
-  ['lines that run up are turned on', words(true, -100), 90],
-] as const)('%s', (_, given, turn) => {
-  expect(sidewaysRotation(given)).toBe(turn)
+  ['keeps an upright page', words(false, 0), 0],
+  ['rotates lines running down by 270 degrees', words(true, 100), 270],
+  ['rotates lines running up by 90 degrees', words(true, -100), 90],
+] as const)('sidewaysRotation: %s', (_, given, rotation) => {
+  expect(sidewaysRotation(given)).toBe(rotation)
 })

@@ -1,14 +1,14 @@
-/** Tells from words that were read whether the page lies on its side: Tesseract reads such lines, but where they stand it cannot say. */
-import type { RecognisedWord } from '../../tesseract/parse-words.ts'
+/** Detects a page lying on its side from tall word boxes: Tesseract reads such lines but does not report their direction. */
+import type { TesseractWord } from '../../tesseract/parse-words.ts'
 
-const fewestWords = 4
-const leastShare = 0.6
+const minWords = 4
+const minShare = 0.6
 
-/** How far to turn the page clockwise; 0 when it stands upright. */
-export function sidewaysRotation(words: readonly RecognisedWord[]): 0 | 90 | 270 {
+/** Clockwise rotation that makes the page upright. */
+export function sidewaysRotation(words: readonly TesseractWord[]): 0 | 90 | 270 {
   const long = words.filter(({ text, confidence }) => confidence >= 50 && /^\p{L}{4,}/u.test(text))
   const tall = long.filter(({ width, height }) => height > 1.5 * width)
-  if (tall.length < fewestWords || tall.length < leastShare * long.length) return 0
+  if (tall.length < minWords || tall.length < minShare * long.length) return 0
   const downwards = words.slice(1).filter((word, index) => {
     const last = words[index]
     return last?.line === word.line && word.y > last.y

@@ -1,30 +1,30 @@
-/** What reading a page needs of the machine: Tesseract in its jail, and somebody who tells languages. */
+/** Runs Tesseract in the sandbox for one page, each run with its own output folder. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sandbox } from '../../process/sandbox.ts'
 import { detectOrientation, type Orientation } from '../../tesseract/detect-orientation.ts'
-import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import { readWords, type Segmentation } from '../../tesseract/read-words.ts'
+import type { TesseractWord } from '../../tesseract/parse-words.ts'
+import { recognizeWords, type Segmentation } from '../../tesseract/recognize-words.ts'
 import type { IdentifiedLanguage } from '../languages/identify-languages.ts'
 
 export interface TesseractReader {
   readonly installed: ReadonlySet<string>
-  read(imagePath: string, how: ReadingWish): Promise<RecognisedWord[]>
+  read(imagePath: string, options: ReadOptions): Promise<TesseractWord[]>
   orient(imagePath: string, dpi: number): Promise<Orientation | undefined>
   identify(texts: readonly string[]): Promise<readonly (readonly IdentifiedLanguage[])[]>
 }
 
-export interface ReadingWish {
+export interface ReadOptions {
   readonly languages: readonly string[]
   readonly dpi: number
   readonly segmentation?: Segmentation
-  /** Only to find something out, as quickly as possible. */
-  readonly isLook?: boolean
+  /** Trial pass: trades accuracy for speed. */
+  readonly isTrial?: boolean
 }
 
 interface TesseractReaderSettings {
   readonly sandbox: Sandbox
-  /** For results that stand there for a moment. */
+  /** For temporary Tesseract output. */
   readonly folder: string
   readonly installed: ReadonlySet<string>
   readonly timeoutMs: number
@@ -51,9 +51,9 @@ export function createTesseractReader(settings: TesseractReaderSettings): Tesser
   return {
     installed,
     identify,
-    read: (imagePath, how) =>
+    read: (imagePath, options) =>
       inFolder(outFolder =>
-        readWords(sandbox, { imagePath, outFolder, timeoutMs, memoryBytes, signal, ...how }),
+        recognizeWords(sandbox, { imagePath, outFolder, timeoutMs, memoryBytes, signal, ...options }),
       ),
     orient: (imagePath, dpi) =>
       inFolder(outFolder =>

@@ -1,6 +1,6 @@
-/** The picture of a page as a PDF holds it: a JPEG, or single bits where it is only black and white. */
+/** Encodes a page image for a PDF: JPEG, or 1-bit Flate if it is purely black and white. */
 import { deflateSync } from 'node:zlib'
-import { openImage, type PageImage } from '../image/page-image.ts'
+import { openPageImage, type PageImage } from '../image/page-image.ts'
 
 export interface PdfImage {
   readonly data: Uint8Array
@@ -20,7 +20,7 @@ export async function pdfImage(page: PageImage): Promise<PdfImage> {
     const data = deflateSync(packBits(page.data, width, height))
     return { data, width, height, colors: 1, bits: 1, filter: 'FlateDecode' }
   }
-  const image = openImage(page)
+  const image = openPageImage(page)
   const data = await (isGray ? image.toColourspace('b-w') : image).jpeg({ quality: jpegQuality }).toBuffer()
   return { data, width, height, colors: isGray ? 1 : 3, bits: 8, filter: 'DCTDecode' }
 }

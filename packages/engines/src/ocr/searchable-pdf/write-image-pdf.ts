@@ -1,15 +1,15 @@
-/** Writes a PDF of pictures with their words laid over them, page by page as pages come. */
-import type { ReadPage } from '../text/read-document.ts'
+/** Streams a PDF of page images with an invisible text layer. */
+import type { OcrPage } from '../text/ocr-page.ts'
 import { fontObjectCount, fontObjects, numberFont, type PdfObject, writeObject } from './glyphless-font.ts'
 import { invisibleText } from './invisible-text.ts'
 import type { PdfImage } from './pdf-image.ts'
 
 export interface ImagePage {
-  readonly page: ReadPage
+  readonly page: OcrPage
   readonly image: PdfImage
 }
 
-/** Objects 1 and 2 are the catalogue and the list of pages, then the font; each page takes three. */
+/** Objects 1 and 2 are the catalog and the page tree, followed by the font; each page takes three objects. */
 const font = numberFont(3)
 const firstPageObject = 3 + fontObjectCount
 const objectsPerPage = 3
@@ -27,7 +27,7 @@ export async function* writeImagePdf(
   }
   const object = (value: PdfObject) => written(writeObject(value), value.number)
 
-  // Four bytes above 127 tell transfer programs that this is no text.
+  // Four bytes above 127 mark the file as binary (ISO 32000-1, 7.5.2).
   yield written(Buffer.from('%PDF-1.5\n%\xe2\xe3\xcf\xd3\n', 'latin1'))
   const kids = Array.from(
     { length: pageCount },
@@ -38,15 +38,15 @@ export async function* writeImagePdf(
   for (const value of fontObjects(font)) yield object(value)
   let number = firstPageObject
   for await (const { page, image } of pages) {
-    const { width, height } = page.place
+    const { width, height } = page.placement
     yield object({
       number,
       dictionary:
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points(width)} ${points(height)}] /Contents ${number + 1} 0 R` +
-        ` /Resources << /XObject << /Picture ${number + 2} 0 R >> /Font << /Words ${font.font} 0 R >> >> >>`,
+        ` /Resources << /XObject << /Image ${number + 2} 0 R >> /Font << /Words ${font.font} 0 R >> >> >>`,
     })
     const text = invisibleText(page, 'Words', (x, y) => [x, height - y])
-    const drawing = `q ${points(width)} 0 0 ${points(height)} 0 0 cm /Picture Do Q\n${text}`
+    const drawing = `q ${points(width)} 0 0 ${points(height)} 0 0 cm /Image Do Q\n${text}`
     yield object({ number: number + 1, dictionary: '', stream: Buffer.from(drawing, 'latin1') })
     yield written(imageObject(number + 2, image), number + 2)
     number += objectsPerPage

@@ -1,11 +1,11 @@
-/** Puts pictures where they belong in the order of reading. */
+/** Inserts images into the reading order. */
 import { boxArea, boxHeight, boxWidth, type Fragment, overlap } from '../read/page-model.ts'
 import type { Band, Block, Cell, Column, Image } from './model.ts'
 import type { ImageMark } from './page-content.ts'
 import { coveredShare } from './page-content.ts'
 import type { UprightPage } from './upright.ts'
 
-/** Smaller ones, in points, are dots and lines of the design. */
+/** In points: smaller images are decoration. */
 const minSide = 4
 
 export function placeImages(page: UprightPage, bands: readonly Band[]): Band[] {
@@ -13,7 +13,7 @@ export function placeImages(page: UprightPage, bands: readonly Band[]): Band[] {
   const isTextLayer = page.fragments.length > 0 && page.fragments.every(fragment => fragment.isInvisible)
   for (const mark of [...page.images].sort((a, b) => a.top - b.top)) {
     if (boxWidth(mark) < minSide || boxHeight(mark) < minSide) continue
-    // The scan behind its own text layer: the words take its place.
+    // The scanned image of a page with a text layer is replaced by its words.
     if (isTextLayer && coveredShare({ ...page, images: [mark] }) > 0.5) continue
     placed = insertImage(placed, mark, page)
   }
@@ -43,28 +43,28 @@ function insertBlock(blocks: readonly Block[], image: Image): Block[] {
   return [...blocks.slice(0, index), image, ...blocks.slice(index)]
 }
 
-/** A picture within one cell of a table is part of that cell. */
+/** An image within a table cell becomes part of the cell. */
 function insertIntoCell(
   blocks: readonly Block[],
   mark: ImageMark,
   page: UprightPage,
 ): readonly Block[] | undefined {
-  const holds = ({ box }: Cell) => box !== undefined && overlap(box, mark) > 0.95 * boxArea(mark)
-  const table = blocks.find(block => block.kind === 'table' && block.rows.flat().some(holds))
+  const contains = ({ box }: Cell) => box !== undefined && overlap(box, mark) > 0.95 * boxArea(mark)
+  const table = blocks.find(block => block.kind === 'table' && block.rows.flat().some(contains))
   if (table?.kind !== 'table') return undefined
   const change = (cell: Cell): Cell =>
-    holds(cell) ? { ...cell, blocks: insertBlock(cell.blocks, imageInCell(cell, mark, page)) } : cell
+    contains(cell) ? { ...cell, blocks: insertBlock(cell.blocks, imageInCell(cell, mark, page)) } : cell
   const changed = { ...table, rows: table.rows.map(row => row.map(change)) }
   return blocks.map(block => (block === table ? changed : block))
 }
 
-/** Beside words of its cell it stands above or below them: nothing floats in a cell. */
+/** Floating images are not supported in cells, so it is placed above or below the text. */
 function imageInCell({ box, blocks }: Cell, mark: ImageMark, page: UprightPage): Image {
   const bounds = { left: box?.left ?? 0, right: box?.right ?? page.width, blocks }
   return { ...imageOf(mark, page, bounds), placement: 'block' }
 }
 
-/** What stands beside text comes before the paragraph it begins next to. */
+/** A floating image precedes the paragraph at its top edge. */
 function orderTop(image: Image): number {
   return image.placement === 'block' ? (image.box.top + image.box.bottom) / 2 : image.box.top - 6
 }
@@ -81,13 +81,13 @@ function imageOf(mark: ImageMark, page: UprightPage, column: Column | undefined)
   const { left, top, right, bottom, id } = mark
   const bounds = column ?? { left: 0, right: page.width }
   return {
-    kind: 'picture',
+    kind: 'image',
     id,
     width: boxWidth(mark),
     height: boxHeight(mark),
     box: { left, top, right, bottom },
     placement: placementOf(mark, page, column?.blocks ?? []),
-    ...settingOf(mark, bounds),
+    ...alignmentOf(mark, bounds),
     spaceBefore: 4,
   }
 }
@@ -105,12 +105,12 @@ function placementOf(mark: ImageMark, page: UprightPage, blocks: readonly Block[
   return isBeside ? 'beside' : 'block'
 }
 
-function settingOf(
+function alignmentOf(
   mark: ImageMark,
   bounds: { readonly left: number; readonly right: number },
 ): Pick<Image, 'alignment' | 'indent'> {
   const [before, after] = [mark.left - bounds.left, bounds.right - mark.right]
   if (before < 6 || (before < after && Math.abs(before - after) > 20))
     return { alignment: 'start', indent: before < 6 ? 0 : before }
-  return { alignment: Math.abs(before - after) <= 20 ? 'centre' : 'end', indent: 0 }
+  return { alignment: Math.abs(before - after) <= 20 ? 'center' : 'end', indent: 0 }
 }

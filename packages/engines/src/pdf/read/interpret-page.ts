@@ -1,4 +1,4 @@
-/** Follows a page's drawing operators and notes what ends up where. */
+/** Interprets the operator list of a page and collects text fragments, images, rules, fills and strokes. */
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { fontStyle, type LoadedFont } from './font-style.ts'
 import { type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
@@ -17,7 +17,7 @@ export interface PageObjects {
   font(id: string): LoadedFont | undefined
   image(id: string): Promise<DecodedImage | undefined>
   isVisible(layer: unknown): boolean
-  /** The role of a marked piece of content in the tagged structure. */
+  /** Role of marked content in the structure tree. */
   roleOf(contentId: number): string | undefined
 }
 
@@ -34,7 +34,7 @@ interface Mark {
   readonly isVisible: boolean
 }
 
-/** A file may nest or repeat forms without end; a page of this many operators is no document. */
+/** Bounds the work for hostile files, which can nest or repeat form XObjects without limit. */
 const maxOperators = 2_000_000
 const maxFragments = 300_000
 
@@ -47,14 +47,14 @@ export async function interpretPage(
   const found: PageMarks = { fragments: [], images: [], rules: [], fills: [], strokes: [] }
   const start = initialState(viewport, page, fontStyle(undefined))
   let state: GraphicsState = start
-  const kept: GraphicsState[] = []
+  const stateStack: GraphicsState[] = []
   let text = textStart()
   let isClipPending = false
   const marks: Mark[] = []
 
-  const save = () => kept.push({ ...state })
+  const save = () => stateStack.push({ ...state })
   const restore = () => {
-    state = kept.pop() ?? state
+    state = stateStack.pop() ?? state
   }
   const transform = (matrix: unknown) => {
     if (isMatrix(matrix)) state.matrix = multiply(state.matrix, matrix)
@@ -235,7 +235,7 @@ export async function interpretPage(
 
   for (let index = 0; index < Math.min(operators.fnArray.length, maxOperators); index++) {
     const work = handlers[operators.fnArray[index] ?? -1]?.((operators.argsArray[index] ?? []) as unknown[])
-    // Waiting for every operator would cost more than following it.
+    // Only await asynchronous operators: an await per operator would cost more than the operator.
     if (work) await work
   }
   return found
@@ -262,7 +262,7 @@ function colorOf(value: unknown): string {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'
 }
 
-/** Lines and boxes are cut at the clip, as they are seen. */
+/** Clips rules, fills and strokes to the visible area. */
 function clippedSink(found: PageMarks, clip: Box): PathSink {
   const isSeen = (box: Box) =>
     box.right >= clip.left && box.left <= clip.right && box.bottom >= clip.top && box.top <= clip.bottom

@@ -1,20 +1,20 @@
-/** Takes a picture out of what pdf.js decoded: its pixels in plain rows, its place and how it is turned. */
+/** Extracts pixels, position and orientation of images decoded by pdf.js. */
 import { intersect } from './graphics-state.ts'
 import { type Matrix, transformBox } from './matrix.ts'
-import { type Box, boxHeight, boxWidth, type Pixels, type PlacedImage } from './page-model.ts'
+import { type Box, boxHeight, boxWidth, type ImagePixels, type PlacedImage } from './page-model.ts'
 
 export interface DecodedImage {
   readonly data?: Uint8Array | Uint8ClampedArray
   readonly width: number
   readonly height: number
-  /** 1: one bit grey; 2: RGB; 3: RGBA. Masks have none. */
+  /** ImageKind of pdf.js. 1: 1-bit gray; 2: RGB; 3: RGBA. Undefined for masks. */
   readonly kind?: number
 }
 
 const oneBit = 1
 const rgb = 2
 
-export function pixelsOf(image: DecodedImage): Pixels | undefined {
+export function pixelsOf(image: DecodedImage): ImagePixels | undefined {
   if (!image.data) return undefined
   const { width, height } = image
   const data = new Uint8Array(image.data.buffer, image.data.byteOffset, image.data.byteLength)
@@ -23,8 +23,8 @@ export function pixelsOf(image: DecodedImage): Pixels | undefined {
   return { data, width, height, channels: image.kind === rgb ? 3 : 4 }
 }
 
-/** A stencil: the colour where the mask lets it through, nothing elsewhere. */
-export function stencilPixels(image: DecodedImage, color: string): Pixels | undefined {
+/** Stencil mask: the fill color where the mask is set, transparent elsewhere. */
+export function stencilPixels(image: DecodedImage, color: string): ImagePixels | undefined {
   if (!image.data) return undefined
   const { width, height } = image
   const data = new Uint8Array(image.data.buffer, image.data.byteOffset, image.data.byteLength)
@@ -52,27 +52,27 @@ function spreadBits(bits: Uint8Array, width: number, height: number, zero: numbe
   return bytes
 }
 
-/** Pictures are drawn into the unit square, first row at its upper edge. */
-export function placeImage(pixels: Pixels, matrix: Matrix, clip: Box): PlacedImage | undefined {
+/** PDF images fill the unit square, with the first row at its upper edge. */
+export function placeImage(pixels: ImagePixels, matrix: Matrix, clip: Box): PlacedImage | undefined {
   const box = transformBox(matrix, 0, 0, 1, 1)
-  const shown = intersect(box, clip)
+  const visible = intersect(box, clip)
   const [width, height] = [boxWidth(box), boxHeight(box)]
-  if (boxWidth(shown) < 0.5 || boxHeight(shown) < 0.5) return undefined
+  if (boxWidth(visible) < 0.5 || boxHeight(visible) < 0.5) return undefined
   return {
-    ...shown,
+    ...visible,
     pixels,
-    turn: turnOf(matrix),
+    orientation: orientationOf(matrix),
     visible: {
-      left: (shown.left - box.left) / width,
-      top: (shown.top - box.top) / height,
-      right: (shown.right - box.left) / width,
-      bottom: (shown.bottom - box.top) / height,
+      left: (visible.left - box.left) / width,
+      top: (visible.top - box.top) / height,
+      right: (visible.right - box.left) / width,
+      bottom: (visible.bottom - box.top) / height,
     },
   }
 }
 
-function turnOf(matrix: Matrix): PlacedImage['turn'] {
-  // On the page y grows downward, in the unit square upward: upright is a positive, d negative.
+function orientationOf(matrix: Matrix): PlacedImage['orientation'] {
+  // The page's y axis points down, that of the unit square up: an upright image has a positive a and a negative d.
   const angle = Math.atan2(matrix[1], matrix[0])
   const quarterRotations = ((Math.round(angle / (Math.PI / 2)) + 4) % 4) as 0 | 1 | 2 | 3
   const isMirrored = matrix[0] * matrix[3] - matrix[1] * matrix[2] > 0

@@ -1,8 +1,8 @@
-/** Sorts what a path draws into rules, filled boxes and parts of drawings. */
+/** Classifies paths as rules, filled rectangles or parts of drawings. */
 import { type Matrix, transformPoint } from './matrix.ts'
 import { type Box, boxAround, type Fill, type Rule } from './page-model.ts'
 
-/** A filled box this thin, in points, is meant as a line. */
+/** In points: filled rectangles up to this thickness are lines. */
 const maxRuleThickness = 2.6
 const straightness = 0.6
 const minRuleLength = 2
@@ -15,7 +15,7 @@ interface Subpath {
   readonly points: Point[]
   hasCurve: boolean
   isClosed: boolean
-  /** Length of its straight lines. */
+  /** Total length of its straight lines. */
   straight: number
 }
 
@@ -82,7 +82,7 @@ function isAxisAligned({ points, isClosed }: Subpath): boolean {
   return points.length > 1 && points.length <= 12
 }
 
-/** A frame with round corners is a frame: every point lies on its edges, and most of those are straight. */
+/** All points on the edges, which are mostly straight. */
 function isRoundedBox({ points, straight }: Subpath, box: Box): boolean {
   const isAt = (one: number, other: number) => Math.abs(one - other) <= straightness
   const isOnEdge = ([x, y]: Point) =>
@@ -101,7 +101,7 @@ function cornersOf({ left, top, right, bottom }: Box): Subpath {
   return { points: [...points], hasCurve: false, isClosed: true, straight: 0 }
 }
 
-/** How many numbers follow each operation. */
+/** Number of coordinates per operation. */
 const coordinatesOf = [2, 2, 6, 4, 0] as const
 
 function subpathsOf(data: ArrayLike<number>, matrix: Matrix): Subpath[] {

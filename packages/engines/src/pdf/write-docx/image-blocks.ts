@@ -1,4 +1,4 @@
-/** Writes pictures: on their own, beside text or behind it. */
+/** Writes images: in the text flow, floating beside text, or behind it. */
 import {
   HorizontalPositionRelativeFrom,
   ImageRun,
@@ -11,16 +11,16 @@ import type * as model from '../layout/model.ts'
 import { alignments, type WritingContext } from './paragraphs.ts'
 import { emu, pixels, twips } from './units.ts'
 
-/** Keeps what hangs at the paragraph that comes next: floating pictures, and what begins a column. */
-export function createHanger(context: WritingContext, start: readonly ParagraphChild[]) {
+/** Collects content to be anchored at the next paragraph: floating images and column breaks. */
+export function createAnchorQueue(context: WritingContext, start: readonly ParagraphChild[]) {
   let before = [...start]
   let floating: model.Image[] = []
   return {
-    hang: (image: model.Image) => floating.push(image),
+    add: (image: model.Image) => floating.push(image),
     isEmpty: () => before.length + floating.length === 0,
     take(host?: model.Paragraph): ParagraphChild[] {
-      const hung = floating.flatMap(image => writeImage(image, context, host) ?? [])
-      const children = [...before, ...hung]
+      const anchored = floating.flatMap(image => writeImage(image, context, host) ?? [])
+      const children = [...before, ...anchored]
       before = []
       floating = []
       return children
@@ -42,7 +42,7 @@ export function imageParagraph(
   })
 }
 
-/** From the top of the paragraph it hangs at; the white above that paragraph counts as part of it. */
+/** From the top of the anchor paragraph, including the space above it. */
 function offsetFrom(host: model.Paragraph | undefined, image: model.Image): number {
   if (!host) return 0
   return Math.max(0, host.spaceBefore + image.box.top - host.box.top)

@@ -1,4 +1,4 @@
-/** Writes paragraphs: their role, how they are set, and how far apart their lines stand. */
+/** Writes paragraphs with their style, alignment and spacing. */
 import {
   AlignmentType,
   HeadingLevel,
@@ -13,7 +13,7 @@ import {
 import type { EncodedImage } from '../images.ts'
 import * as model from '../layout/model.ts'
 import { hasKnownLineHeight, naturalLineHeight } from '../line-height.ts'
-import type { LineImage } from '../read/page-model.ts'
+import type { InlineImage } from '../read/page-model.ts'
 import type { Numbering } from './numbering.ts'
 import { runsOf } from './runs.ts'
 import type { TextStyles } from './text-styles.ts'
@@ -23,7 +23,7 @@ export interface WritingContext {
   readonly styles: TextStyles
   readonly numbering: Numbering
   readonly images: ReadonlyMap<string, EncodedImage>
-  /** Keeps a footnote and answers its number. */
+  /** Registers a footnote and returns its number. */
   readonly addNote: (note: model.Footnote) => number
 }
 
@@ -41,7 +41,7 @@ const headingLevels = [
 
 export const alignments = {
   start: AlignmentType.START,
-  centre: AlignmentType.CENTER,
+  center: AlignmentType.CENTER,
   end: AlignmentType.END,
   justified: AlignmentType.BOTH,
 } as const
@@ -54,13 +54,13 @@ export function writeParagraph(
   const { role } = paragraph
   const base = (role.kind === 'heading' && context.styles.headings.get(role.level)) || context.styles.body
   const noteId = (span: model.Span) => (span.note ? context.addNote(span.note) : undefined)
-  const writeLineImage = ({ id, width, height }: LineImage) => {
+  const writeInlineImage = ({ id, width, height }: InlineImage) => {
     const encoded = context.images.get(id)
     const transformation = { width: pixels(width), height: pixels(height) }
     return encoded && new ImageRun({ type: encoded.format, data: encoded.data, transformation })
   }
   const options: IParagraphOptions = {
-    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeLineImage)],
+    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeInlineImage)],
     ...(role.kind === 'heading' && { heading: headingLevels[role.level - 1] ?? HeadingLevel.HEADING_4 }),
     ...(role.kind === 'item' && {
       numbering: { reference: context.numbering.referenceOf(role), level: role.level },
@@ -92,7 +92,7 @@ function indentOf(paragraph: model.Paragraph): Pick<IParagraphOptions, 'indent'>
   }
 }
 
-/** Lines as far apart as they were; where that depends on a font we cannot know, in points. */
+/** Preserves the line distance: as a multiple for known fonts, in points for others. */
 function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['spacing']> {
   const around = { before: twips(paragraph.spaceBefore), after: twips(paragraph.spaceAfter ?? 0) }
   const [first] = paragraph.spans

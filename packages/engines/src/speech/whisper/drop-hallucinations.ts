@@ -1,50 +1,56 @@
-/** Decides which segments of a window were really heard. */
-import type { HeardSegment } from './cut-segments.ts'
-import type { TokenRange } from './read-words.ts'
+/** Detects hallucinated segments: text that the model would also produce for silence. */
+import type { WindowSegment } from './cut-segments.ts'
+import type { TokenRange } from './split-words.ts'
 
-/** What the model thinks of the window as a whole. */
-export interface WindowSigns {
-  /** That it holds no speech. */
+/** Model probabilities for the window as a whole. */
+export interface WindowConfidence {
+  /** That it contains no speech. */
   readonly noSpeechProbability: number
-  /** That a note such as [music] would say more about it than words. */
+  /** That an annotation such as [music] describes it better. */
   readonly noteProbability: number
   readonly meanLogProbability: number
 }
 
-const fewTokens = 8
+const minClearTokens = 8
 
-/** Clear speech passes without a second look; "Thank you." alone, or behind it, does not. */
-export function isDoubtful(signs: WindowSigns, segments: readonly Pick<HeardSegment, 'tokens'>[]): boolean {
+/** Clear speech needs no verification; short segments such as "Thank you." are typical hallucinations. */
+export function needsVerification(
+  confidence: WindowConfidence,
+  segments: readonly Pick<WindowSegment, 'tokens'>[],
+): boolean {
   return (
-    doubtOf(signs) > 0.15 ||
-    signs.meanLogProbability < -0.6 ||
-    segments.some(({ tokens }) => tokens.until - tokens.from < fewTokens)
+    nonSpeechProbability(confidence) > 0.15 ||
+    confidence.meanLogProbability < -0.6 ||
+    segments.some(({ tokens }) => tokens.until - tokens.from < minClearTokens)
   )
 }
 
-/** Of one segment's tokens. */
+/** Of the tokens of one segment. */
 export interface SegmentEvidence {
-  /** How likely they are with the sound; a mean of logarithms. */
+  /** Mean log probability given the audio. */
   readonly likelihood: number
-  /** By how much the sound makes them likelier than silence does. */
+  /** Mean log probability gain over silence. */
   readonly gain: number
   readonly tokens: number
 }
 
 /**
- * Measured on 60 recordings (decision record 23): the gain of speech is 2.2 and more. Music, noise and animals reach 1.1 over
- * many tokens; more only for a cry like "Woo!", of a few tokens that are unlikely themselves.
+ * Measured on 60 audio files (decision record 23): the gain of speech is at least 2.2. Music, noise and animals reach 1.1 over
+ * many tokens; higher values only occur for exclamations like "Woo!", which have few and unlikely tokens.
  */
-const plainGain = 1.5
-const plainTotal = 20
-const leastScore = 0.5
+const clearGain = 1.5
+const clearTotalGain = 20
+const minScore = 0.5
 
-export function wasHeard({ likelihood, gain, tokens }: SegmentEvidence, signs: WindowSigns): boolean {
-  if (gain >= plainGain && gain * tokens >= plainTotal) return true
-  return gain + 2 * likelihood - 4 * doubtOf(signs) >= leastScore
+export function isSupportedByAudio(
+  { likelihood, gain, tokens }: SegmentEvidence,
+  confidence: WindowConfidence,
+): boolean {
+  if (gain >= clearGain && gain * tokens >= clearTotalGain) return true
+  return gain + 2 * likelihood - 4 * nonSpeechProbability(confidence) >= minScore
 }
 
-function doubtOf({ noSpeechProbability, noteProbability }: WindowSigns): number {
+function nonSpeechProbability({ noSpeechProbability, noteProbability }: WindowConfidence): number {
   return Math.max(noSpeechProbability, noteProbability)
 }
 
@@ -55,9 +61,9 @@ export function evidenceOf(
 ): SegmentEvidence {
   let [likelihood, gain] = [0, 0]
   for (let index = from; index < until; index += 1) {
-    const heard = withAudio[index] ?? 0
-    likelihood += heard
-    gain += heard - (inSilence[index] ?? 0)
+    const withAudioHere = withAudio[index] ?? 0
+    likelihood += withAudioHere
+    gain += withAudioHere - (inSilence[index] ?? 0)
   }
   const tokens = until - from
   const count = Math.max(1, tokens)

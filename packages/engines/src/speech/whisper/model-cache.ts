@@ -1,7 +1,7 @@
-/** Keeps models in memory while they are used, and gives their memory back when nobody has spoken for a while. */
-import { loadModel, type WhisperModel } from './load-model.ts'
+/** Caches loaded models and releases them after an idle timeout. */
+import { loadWhisperModel, type WhisperModel } from './load-whisper-model.ts'
 
-interface Shelved {
+interface CachedModel {
   readonly model: Promise<WhisperModel>
   timer: NodeJS.Timeout
 }
@@ -9,31 +9,31 @@ interface Shelved {
 const idleMs = 10 * 60 * 1000
 
 export interface ModelCache {
-  take(folder: string): Promise<WhisperModel>
+  load(folder: string): Promise<WhisperModel>
 }
 
 export function createModelCache(threads: number): ModelCache {
-  const shelf = new Map<string, Shelved>()
+  const cache = new Map<string, CachedModel>()
 
-  function putAway(folder: string): NodeJS.Timeout {
+  function scheduleRelease(folder: string): NodeJS.Timeout {
     return setTimeout(() => {
-      const shelved = shelf.get(folder)
-      shelf.delete(folder)
-      shelved?.model.then(model => model.release()).catch(() => {})
+      const cached = cache.get(folder)
+      cache.delete(folder)
+      cached?.model.then(model => model.release()).catch(() => {})
     }, idleMs).unref()
   }
 
   return {
-    take(folder) {
-      const known = shelf.get(folder)
-      if (known !== undefined) {
-        clearTimeout(known.timer)
-        known.timer = putAway(folder)
-        return known.model
+    load(folder) {
+      const existing = cache.get(folder)
+      if (existing !== undefined) {
+        clearTimeout(existing.timer)
+        existing.timer = scheduleRelease(folder)
+        return existing.model
       }
-      const model = loadModel(folder, threads)
-      shelf.set(folder, { model, timer: putAway(folder) })
-      model.catch(() => shelf.delete(folder))
+      const model = loadWhisperModel(folder, threads)
+      cache.set(folder, { model, timer: scheduleRelease(folder) })
+      model.catch(() => cache.delete(folder))
       return model
     },
   }

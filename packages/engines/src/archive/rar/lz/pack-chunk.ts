@@ -1,24 +1,24 @@
-/** Packs one piece of a file into blocks of its own: what was packed before it need not be known, only its data. */
+/** Packs one chunk of a file into independent blocks; only the data before it is needed, not its encoding. */
 
 import type { RarLevel } from '../levels.ts'
-import type { Piece } from '../pack-worker-messages.ts'
+import type { FileChunk } from '../pack-worker-messages.ts'
 import { encodeBlocks, encodeLastByte } from './encode-blocks.ts'
 import { createParser } from './parse.ts'
 import type { SharedWindow } from './shared-window.ts'
 import { createTokens } from './tokens.ts'
 
-export const maxPieceBytes = 1024 * 1024
-/** Pieces that may be under way while their places in the window must not be written over. */
-const piecesUnderWay = 6
+export const maxPackChunkBytes = 1024 * 1024
+/** Chunks in flight, whose window contents must not be overwritten. */
+const chunksInFlight = 6
 
-/** How far back data may lie to be referred to. */
+/** Maximum match distance. */
 export function reachOf(windowBytes: number): number {
-  return windowBytes - piecesUnderWay * maxPieceBytes
+  return windowBytes - chunksInFlight * maxPackChunkBytes
 }
 
-export function createPiecePacker(window: SharedWindow, level: RarLevel): (piece: Piece) => Uint8Array {
+export function createChunkPacker(window: SharedWindow, level: RarLevel): (chunk: FileChunk) => Uint8Array {
   const parse = createParser(window, level)
-  const tokens = createTokens(maxPieceBytes)
+  const tokens = createTokens(maxPackChunkBytes)
   const reach = reachOf(window.bytes.length)
   return ({ start, end, fileStart, isLast }) => {
     const packedEnd = isLast ? end - 1 : end

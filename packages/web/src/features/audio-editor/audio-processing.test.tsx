@@ -15,29 +15,29 @@ import {
 } from '../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import {
-  audioOf,
+  audioFile,
+  clickProcess,
+  fakeBackend,
   field,
   opened,
   path,
   press,
-  processIt,
   range,
   running,
+  setSlider,
+  setUpAudioEditor,
   showWithAudio,
-  slide,
-  studioOf,
   succeeded,
-  takeAudioFiles,
-  write,
+  typeTime,
 } from './audio-editor.test-support.tsx'
 import { AudioEditor } from './audio-editor.tsx'
 
 standInForServer()
-takeAudioFiles()
+setUpAudioEditor()
 
-test('AUD-12 the result is shown with its length, can be heard, and is downloaded', async () => {
+test('AUD-12 AudioEditor: shows the result with its duration and a player, and downloads it', async () => {
   await showWithAudio()
-  await processIt()
+  await clickProcess()
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
   say(running({ percent: 42 }))
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
@@ -56,10 +56,10 @@ test('AUD-12 the result is shown with its length, can be heard, and is downloade
   expect(range('Volume')).toBeTruthy()
 })
 
-test('AUD-13 a failure is told as such, and file and settings stay', async () => {
+test('AUD-13 AudioEditor: reports a failed job and keeps file and settings', async () => {
   await showWithAudio()
-  slide('Volume', 150)
-  await processIt()
+  setSlider('Volume', 150)
+  await clickProcess()
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
   say(running({ status: 'failed', error: { code: 'broken-file', message: 'This file is broken.' } }))
   expect(toasts.current()).toMatchObject({
@@ -71,23 +71,23 @@ test('AUD-13 a failure is told as such, and file and settings stay', async () =>
   expect(range('Volume').value).toBe('150')
 })
 
-test('the work is stopped on demand', async () => {
+test('AudioEditor: cancels a running job', async () => {
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
   await showWithAudio()
-  await processIt()
+  await clickProcess()
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
   expect(toasts.current()).toMatchObject({ title: 'Cancelled' })
 })
 
-test('without a file the button asks for one', () => {
-  show(<AudioEditor isActive studio={studioOf()} />)
+test('AudioEditor: asks for a file when none is selected', () => {
+  show(<AudioEditor isActive backend={fakeBackend()} />)
   press('Process Audio')
   expect(toasts.current()).toMatchObject({ title: 'Please upload an audio file', variant: 'destructive' })
   expect(sentTo(path)).toEqual([])
 })
 
-test('what the browser cannot read is edited by figures, and heard from a copy when that is asked for', async () => {
+test('AudioEditor: edits a file the browser cannot decode by timecode, and plays a preview copy on request', async () => {
   answers.set(
     'GET /api/uploads/u1/details',
     json({ format: 'wma', media: succeeded().media?.before, previewUrl: null, problem: null }),
@@ -95,9 +95,9 @@ test('what the browser cannot read is edited by figures, and heard from a copy w
   answers.set('POST /api/convert/audio', json({ id: 'c2', statusUrl: '/c2', eventsUrl: '/c2/events' }, 202))
   answers.set('GET /api/download/c2', () => new Response('copy'))
   answers.set('DELETE /c2', () => new Response(null, { status: 204 }))
-  await showWithAudio(studioOf('undecodable'))
+  await showWithAudio(fakeBackend('undecodable'))
   expect(await screen.findByText(/cannot read MP3 files.*counts as one conversion/)).toBeTruthy()
-  write('End', '0:05')
+  typeTime('End', '0:05')
   expect(field('End').value).toBe('00:05.000')
   expect(screen.getByText<HTMLButtonElement>('Play the selection', { selector: 'button' }).disabled).toBe(
     true,
@@ -112,7 +112,7 @@ test('what the browser cannot read is edited by figures, and heard from a copy w
   await waitFor(() => expect(callsTo('DELETE', '/c2')).toBe(1))
 })
 
-test('after a reload file and settings are there; the sound comes when the file is chosen again', async () => {
+test('AudioEditor: restores file and settings after a reload, and decodes the file when it is selected again', async () => {
   saveFiles('hub-audio-editor', {
     files: [{ uploadId: 'u1', path: 'interview.mp3', sizeBytes: 10 }],
     options: { volumePercent: 60, isNormalized: 1, trimStart: 3, outputFormat: 'ogg' },
@@ -121,27 +121,27 @@ test('after a reload file and settings are there; the sound comes when the file 
     'GET /api/uploads/u1/details',
     json({ format: 'mp3', media: succeeded().media?.before, previewUrl: null, problem: null }),
   )
-  show(<AudioEditor isActive studio={studioOf()} />)
+  show(<AudioEditor isActive backend={fakeBackend()} />)
   await screen.findByText('Files ready to process')
   await waitFor(() => expect(field('Start').value).toBe('00:03.000'))
   expect(range('Volume').value).toBe('60')
   expect(opened).toEqual([])
   const picker = () => screen.getByText('Show the file again').parentElement?.querySelector('input')
   const pick = (file: File) => fireEvent.change(picker() as HTMLInputElement, { target: { files: [file] } })
-  pick(audioOf('other.mp3'))
+  pick(audioFile('other.mp3'))
   expect(screen.getByText(/That is another file/)).toBeTruthy()
-  pick(audioOf())
+  pick(audioFile())
   await screen.findByText(/The waveform is ready/)
   expect(field('Start').value).toBe('00:03.000')
 })
 
-test('Start Over puts everything back', async () => {
+test('AudioEditor: Start Over resets file, selection and settings', async () => {
   await showWithAudio()
-  slide('Volume', 10)
-  write('Start', '5')
+  setSlider('Volume', 10)
+  typeTime('Start', '5')
   press('Start Over')
   expect(screen.getByText('Drop an audio file here')).toBeTruthy()
-  await dropFiles(audioOf('next.mp3'))
+  await dropFiles(audioFile('next.mp3'))
   await screen.findByText('Upload complete!')
   expect([range('Volume').value, field('Start').value]).toEqual(['100', '00:00.000'])
 })

@@ -1,4 +1,4 @@
-/** How far the work on the recording is. */
+/** Progress panel of the audio processing job. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -7,13 +7,13 @@ import { formatDuration } from '../../../lib/format-duration.ts'
 import type { JobView } from '../../../lib/job-view.ts'
 import { WorkPanel } from '../../../ui/work-panel.tsx'
 
-interface EditWorkProps {
+interface EditProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly onCancel: () => void
 }
 
-export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
+export function EditProgress({ view, panelRef, onCancel }: EditProgressProps) {
   const { percent, step, state } = view
   const isCanceling = step === 'cancelling'
   const secondsLeft = isCanceling ? null : (state?.secondsLeft ?? null)
@@ -32,7 +32,7 @@ export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
   )
 }
 
-function captionOf(step: EditWorkProps['view']['step'], percent: number): string {
+function captionOf(step: EditProgressProps['view']['step'], percent: number): string {
   if (step === 'handing-over') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return audioEditorMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''

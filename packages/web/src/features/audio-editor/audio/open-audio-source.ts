@@ -1,4 +1,4 @@
-/** Finds the way to read a chosen recording: as a whole when it is short, in pieces when it is long. */
+/** Opens an audio file: decoded as a whole when it is short, chunk by chunk when it is long. */
 import { findAdtsFrames } from './adts-frames.ts'
 import { type AudioSource, cutBuffer, decodeAt, UnreadableAudio } from './audio-source.ts'
 import { framesLength } from './encoded-frames.ts'
@@ -7,27 +7,27 @@ import { findM4aFrames } from './m4a-frames.ts'
 import { findMp3Frames } from './mp3-frames.ts'
 import { openWavSource } from './wav-source.ts'
 
-/** Decoded, a minute of stereo takes 20 MB: so much of it a telephone can hold. */
-const wholeSeconds = 300
-/** And so much any computer, where there is no other way. */
-const longestWholeSeconds = 1500
-const usualRateHz = 48_000
-/** For files that do not say how long they are. */
-const wholeBytesUnasked = 24 * 1024 * 1024
+/** A minute of decoded stereo takes 20 MB; a phone can hold this much. */
+const chunkedAboveSeconds = 300
+/** Limit for formats that can only be decoded as a whole. */
+const maxDecodedSeconds = 1500
+const defaultSampleRateHz = 48_000
+/** Limit for files whose duration is unknown. */
+const maxUnknownDurationBytes = 24 * 1024 * 1024
 
-export async function openSource(file: Blob): Promise<AudioSource> {
-  const source = await openInPieces(file)
-  if (source && source.lengthSamples / source.sampleRateHz > wholeSeconds) {
+export async function openAudioSource(file: Blob): Promise<AudioSource> {
+  const source = await openChunked(file)
+  if (source && source.lengthSamples / source.sampleRateHz > chunkedAboveSeconds) {
     const probe = await source.read(0, source.sampleRateHz).catch(() => undefined)
     if (probe) return source
   }
-  const seconds = await askForLength(file)
-  const isTooLong = seconds === undefined ? file.size > wholeBytesUnasked : seconds > longestWholeSeconds
+  const seconds = await probeDuration(file)
+  const isTooLong = seconds === undefined ? file.size > maxUnknownDurationBytes : seconds > maxDecodedSeconds
   if (isTooLong) throw new UnreadableAudio(seconds === undefined ? 'undecodable' : 'too-long')
-  return await openWhole(file, source?.sampleRateHz ?? usualRateHz)
+  return await openWhole(file, source?.sampleRateHz ?? defaultSampleRateHz)
 }
 
-async function openInPieces(file: Blob): Promise<AudioSource | undefined> {
+async function openChunked(file: Blob): Promise<AudioSource | undefined> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   const text = String.fromCharCode(...head)
   if (text.startsWith('RIFF')) return await openWavSource(file)
@@ -54,8 +54,8 @@ async function openWhole(file: Blob, sampleRateHz: number): Promise<AudioSource>
   }
 }
 
-/** As the browser's own player knows it, which looks at the beginning only; undefined when it cannot say. */
-function askForLength(file: Blob): Promise<number | undefined> {
+/** Duration from an <audio> element, which reads the metadata only; undefined if unknown. */
+function probeDuration(file: Blob): Promise<number | undefined> {
   const url = URL.createObjectURL(file)
   const player = new Audio()
   return new Promise<number | undefined>(resolve => {

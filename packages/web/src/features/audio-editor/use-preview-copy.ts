@@ -1,4 +1,4 @@
-/** A small copy of a recording that this browser cannot read, made by the server when somebody asks for it. */
+/** MP3 preview copy of audio that the browser cannot decode, converted by the server on request. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -9,26 +9,26 @@ import { deleteJob, startJob } from '../../lib/job-calls.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 
-export type ListeningCopy =
+export type PreviewCopy =
   | { readonly phase: 'none' }
   | { readonly phase: 'making'; readonly percent: number }
   | { readonly phase: 'ready'; readonly file: Blob }
 
-/** Its frames can be told apart: however long it is, it is read piece by piece. */
+/** MP3 frames can be decoded independently, so a copy of any length can be read chunk by chunk. */
 const copyOptions = { outputFormat: 'mp3', quality: '128' } as const
 
-export function useListeningCopy(uploadId: string | undefined) {
-  const [copy, setCopy] = useState<ListeningCopy>({ phase: 'none' })
+export function usePreviewCopy(uploadId: string | undefined) {
+  const [copy, setCopy] = useState<PreviewCopy>({ phase: 'none' })
   const stopFollowing = useRef<() => void>(undefined)
   const attempt = useRef(0)
 
-  const forget = useEffectEvent(() => {
+  const discard = useEffectEvent(() => {
     attempt.current += 1
     stopFollowing.current?.()
     setCopy({ phase: 'none' })
   })
   useEffect(() => {
-    if (uploadId !== undefined) return () => forget()
+    if (uploadId !== undefined) return () => discard()
   }, [uploadId])
 
   const fail = (reason: string) => {
@@ -38,13 +38,13 @@ export function useListeningCopy(uploadId: string | undefined) {
   }
   const failWith = (error: unknown) => fail(describeRefusal(error) ?? audioEditorMessages.unanswered)
 
-  const take = async (state: ConversionState, statusUrl: string, isCurrent: () => boolean) => {
+  const handleState = async (state: ConversionState, statusUrl: string, isCurrent: () => boolean) => {
     if (state.status === 'failed') return fail(state.error?.message ?? audioEditorMessages.unanswered)
     if (state.downloadUrl === null) return setCopy({ phase: 'making', percent: state.percent })
     try {
       const file = await (await request('GET', state.downloadUrl)).blob()
       if (isCurrent()) setCopy({ phase: 'ready', file })
-      // It was for looking and listening, and is nobody's result.
+      // Only used for the preview, so it does not stay in the list of results.
       await deleteJob(statusUrl)
     } catch (error) {
       if (isCurrent()) failWith(error)
@@ -60,7 +60,7 @@ export function useListeningCopy(uploadId: string | undefined) {
       const accepted = await startJob(convertAudio.path, { uploadId, ...copyOptions })
       if (!isCurrent()) return await deleteJob(accepted.statusUrl)
       stopFollowing.current = followConversion(accepted, {
-        onState: state => void take(state, accepted.statusUrl, isCurrent),
+        onState: state => void handleState(state, accepted.statusUrl, isCurrent),
         onGone: error => isCurrent() && failWith(error),
       })
     } catch (error) {

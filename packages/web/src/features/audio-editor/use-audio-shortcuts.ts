@@ -1,14 +1,14 @@
-/** The space bar plays and pauses, and Ctrl+Z takes back a trim, wherever on the page nothing else wants these keys. */
+/** Keyboard shortcuts: Space plays and pauses, Ctrl+Z undoes a trim, unless the focused element uses these keys. */
 import { useEffect, useEffectEvent } from 'react'
 
-interface PlayKeys {
+interface ShortcutHandlers {
   readonly onPlay: () => void
   readonly onUndo: () => void
   readonly onRedo: () => void
 }
 
-export function usePlayKey(isListening: boolean, keys: PlayKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export function useAudioShortcuts(isListening: boolean, handlers: ShortcutHandlers): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.defaultPrevented || !(target instanceof Element)) return
     const isTyping = target.closest(
@@ -16,19 +16,19 @@ export function usePlayKey(isListening: boolean, keys: PlayKeys): void {
     )
     if (isTyping) return
     if (event.key === ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // A button or a choice that has the focus is pressed by it.
+      // Space activates a focused button or input.
       if (target.closest('button, a, input, summary, [role=tab], [role=dialog]')) return
       event.preventDefault()
-      keys.onPlay()
+      handlers.onPlay()
     } else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      if (event.shiftKey) keys.onRedo()
-      else keys.onUndo()
+      if (event.shiftKey) handlers.onRedo()
+      else handlers.onUndo()
     }
   })
   useEffect(() => {
     if (!isListening) return
-    const listen = (event: KeyboardEvent) => press(event)
+    const listen = (event: KeyboardEvent) => handleKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [isListening])

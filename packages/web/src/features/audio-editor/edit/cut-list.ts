@@ -1,17 +1,17 @@
-/** What is left of a recording after the cuts, and which moment of the result is which moment of the recording. */
+/** The time ranges that remain after trimming and silence removal, and the mapping between source and result time. */
 import { keptSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
-import { lengthOf, type Stretch } from './stretch.ts'
+import { lengthOf, type TimeRange } from './time-range.ts'
 
-export interface CutPlan {
-  /** In the recording, in their order. */
-  readonly kept: readonly Stretch[]
+export interface CutList {
+  /** In source time, in order. */
+  readonly kept: readonly TimeRange[]
   readonly lengthSeconds: number
 }
 
-/** Of every silence a little is left, so that words do not collide. Where there is nothing but silence, it all stays. */
-export function planCuts(trim: Stretch, silences: readonly Stretch[]): CutPlan {
+/** Keeps a short pause of every silence, so that words do not collide. If everything is silent, nothing is cut. */
+export function createCutList(trim: TimeRange, silences: readonly TimeRange[]): CutList {
   if (isAllSilent(trim, silences)) return { kept: [trim], lengthSeconds: lengthOf(trim) }
-  const kept: Stretch[] = []
+  const kept: TimeRange[] = []
   let from = trim.from
   for (const silence of silences) {
     const isAtStart = silence.from <= trim.from
@@ -25,12 +25,12 @@ export function planCuts(trim: Stretch, silences: readonly Stretch[]): CutPlan {
   return { kept, lengthSeconds: kept.reduce((total, part) => total + lengthOf(part), 0) }
 }
 
-export function isAllSilent(trim: Stretch, silences: readonly Stretch[]): boolean {
+export function isAllSilent(trim: TimeRange, silences: readonly TimeRange[]): boolean {
   return silences.some(({ from, to }) => from <= trim.from && to >= trim.to)
 }
 
-/** Where in the result a moment of the recording is heard; what was cut out is where the cut is. */
-export function toResultTime({ kept }: CutPlan, seconds: number): number {
+/** Source time to result time; a time that was cut out maps to the cut. */
+export function toResultTime({ kept }: CutList, seconds: number): number {
   let passed = 0
   for (const part of kept) {
     if (seconds < part.from) return passed
@@ -40,8 +40,8 @@ export function toResultTime({ kept }: CutPlan, seconds: number): number {
   return passed
 }
 
-/** Which moment of the recording is heard at a moment of the result. */
-export function toSourceTime({ kept }: CutPlan, resultSeconds: number): number {
+/** Result time to source time. */
+export function toSourceTime({ kept }: CutList, resultSeconds: number): number {
   let left = resultSeconds
   for (const part of kept) {
     if (left <= lengthOf(part)) return part.from + left
@@ -50,8 +50,8 @@ export function toSourceTime({ kept }: CutPlan, resultSeconds: number): number {
   return kept.at(-1)?.to ?? 0
 }
 
-/** The kept parts from a moment of the recording on. */
-export function keptFrom({ kept }: CutPlan, seconds: number): Stretch[] {
+/** The kept ranges from a source time on. */
+export function keptRangesFrom({ kept }: CutList, seconds: number): TimeRange[] {
   return kept
     .filter(part => part.to > seconds)
     .map(part => ({ from: Math.max(part.from, seconds), to: part.to }))

@@ -1,4 +1,4 @@
-/** The recording in one line: its name, its figures, and how much of it has arrived. */
+/** One line about the audio file: name, duration, size and upload status. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { Check, CircleAlert, RefreshCw, Upload } from 'lucide-react'
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { PickButton } from '../../ui/pick-button.tsx'
 
-interface FileStripProps {
+interface FileSummaryProps {
   readonly listed: ListedFile
   readonly durationSeconds: number | undefined
   readonly isDisabled: boolean
@@ -19,8 +19,8 @@ interface FileStripProps {
   readonly onPick: (files: readonly File[]) => void
 }
 
-export function FileStrip({ listed, durationSeconds, isDisabled, onRetry, onPick }: FileStripProps) {
-  const figures = [
+export function FileSummary({ listed, durationSeconds, isDisabled, onRetry, onPick }: FileSummaryProps) {
+  const details = [
     durationSeconds === undefined ? undefined : formatClock(durationSeconds),
     formatBytes(listed.sizeBytes),
   ]
@@ -31,9 +31,9 @@ export function FileStrip({ listed, durationSeconds, isDisabled, onRetry, onPick
         <div className="font-semibold">
           <FileName name={nameOf(listed)} />
         </div>
-        <p className="figures text-xs text-ink-muted">{figures.filter(Boolean).join(' · ')}</p>
+        <p className="figures text-xs text-ink-muted">{details.filter(Boolean).join(' · ')}</p>
       </div>
-      <SendingStatus listed={listed} />
+      <UploadStatus listed={listed} />
       {listed.sending.phase === 'stopped' ? (
         <Button variant="solid" onClick={onRetry}>
           <Icon of={RefreshCw} /> {uploadMessages.retry}
@@ -46,7 +46,7 @@ export function FileStrip({ listed, durationSeconds, isDisabled, onRetry, onPick
   )
 }
 
-function SendingStatus({ listed }: Pick<FileStripProps, 'listed'>) {
+function UploadStatus({ listed }: Pick<FileSummaryProps, 'listed'>) {
   const { sending, sizeBytes, file } = listed
   if (sending.phase === 'complete')
     return (

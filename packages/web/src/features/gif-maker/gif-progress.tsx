@@ -1,4 +1,4 @@
-/** How far the GIF is. */
+/** Progress panel of the GIF job. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -9,13 +9,13 @@ import { WorkPanel } from '../../ui/work-panel.tsx'
 
 const { work: texts } = gifMessages
 
-interface GifWorkProps {
+interface GifProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly onCancel: () => void
 }
 
-export function GifWork({ view, panelRef, onCancel }: GifWorkProps) {
+export function GifProgress({ view, panelRef, onCancel }: GifProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (
@@ -33,7 +33,7 @@ export function GifWork({ view, panelRef, onCancel }: GifWorkProps) {
   )
 }
 
-function captionOf({ step, percent }: GifWorkProps['view']): string {
+function captionOf({ step, percent }: GifProgressProps['view']): string {
   if (step === 'handing-over') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return texts.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''

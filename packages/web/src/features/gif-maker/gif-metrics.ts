@@ -1,4 +1,4 @@
-/** What a GIF will be, in figures: its rate in words, its size in pixels, a first guess of its size in bytes. */
+/** Properties of the GIF to be made: frame rate label, resolution, and a rough size estimate. */
 import type { GifQuality } from '@filesmith/contract/gif-looks'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
@@ -18,21 +18,21 @@ export interface ImageSize {
   readonly height: number
 }
 
-const usualProportions: ImageSize = { width: 16, height: 9 }
+const defaultSourceSize: ImageSize = { width: 16, height: 9 }
 
-/** As high as these proportions make it; 16:9 as long as nobody knows better. */
-export function heightFor(width: number, proportions: ImageSize = usualProportions): number {
-  return Math.max(1, Math.round((width * proportions.height) / proportions.width))
+/** Height in the aspect ratio of the source; 16:9 while it is unknown. */
+export function heightFor(width: number, sourceSize: ImageSize = defaultSourceSize): number {
+  return Math.max(1, Math.round((width * sourceSize.height) / sourceSize.width))
 }
 
-export function describeSize({ width, height }: ImageSize): string {
+export function formatResolution({ width, height }: ImageSize): string {
   return `${width} x ${height}`
 }
 
 const qualityFactors: Readonly<Record<GifQuality, number>> = { low: 0.6, medium: 1, high: 1.5 }
 
-/** A guess, from nothing but the bytes that go in and what they shall become; the usual settings change nothing. */
-export function guessBytes(
+/** Rough estimate from the source size alone; with the default settings it equals the source size. */
+export function estimateFromSource(
   sourceBytes: number,
   { fps, width, quality }: Pick<GifSettings, 'fps' | 'width' | 'quality'>,
 ): number {

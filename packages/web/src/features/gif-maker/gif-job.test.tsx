@@ -12,12 +12,12 @@ import {
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
-  acceptGifs,
   choose,
   create,
   image,
   path,
   press,
+  setUpGifMaker,
   showVideo,
   slide,
   slider,
@@ -25,9 +25,9 @@ import {
 } from './gif-maker.test-support.tsx'
 
 standInForServer()
-acceptGifs()
+setUpGifMaker()
 
-test('GIF-16 GIF-17 the button says what is being done, and a toast says that it began', async () => {
+test('GIF-16 GIF-17 GifMaker: button shows progress and a toast reports the start', async () => {
   await showVideo(12)
   await create()
   expect(toasts.current()).toMatchObject({
@@ -39,7 +39,7 @@ test('GIF-16 GIF-17 the button says what is being done, and a toast says that it
   expect(screen.getByText('Drawing the frames...')).toBeTruthy()
 })
 
-test('GIF-18 success is told, the download starts, settings return to defaults and the files stay', async () => {
+test('GIF-18 GifMaker: on success shows a toast, downloads, resets the settings and keeps the files', async () => {
   await showVideo(20)
   slide('Frame rate', 20)
   slide('Start time', 4)
@@ -60,7 +60,7 @@ test('GIF-18 success is told, the download starts, settings return to defaults a
   ])
 })
 
-test('GIF-19 a result without an address is told', async () => {
+test('GIF-19 GifMaker: reports a result without a download URL', async () => {
   await showVideo(12)
   await create()
   succeed({ downloadUrl: null })
@@ -73,23 +73,26 @@ test('GIF-19 a result without an address is told', async () => {
 })
 
 test.each([
-  ['its words', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
+  ['a message', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
   ['a bare status', () => new Response('', { status: 502 }), 'Server responded with status: 502'],
-  ['no answer', () => Promise.reject(new TypeError('gone')), 'There was an error creating your GIF.'],
-])('GIF-20 GIF-21 a refusal with %s; the settings are kept', async (_what, answer, description) => {
-  answers.set(`POST ${path}`, answer)
-  await showVideo(12)
-  slide('Frame rate', 20)
-  await create()
-  expect(toasts.current()).toMatchObject({
-    title: 'GIF creation failed',
-    description,
-    variant: 'destructive',
-  })
-  expect(slider('Frame rate').value).toBe('20')
-})
+  ['no response', () => Promise.reject(new TypeError('gone')), 'There was an error creating your GIF.'],
+])(
+  'GIF-20 GIF-21 GifMaker: reports a rejected request with %s and keeps the settings',
+  async (_what, answer, description) => {
+    answers.set(`POST ${path}`, answer)
+    await showVideo(12)
+    slide('Frame rate', 20)
+    await create()
+    expect(toasts.current()).toMatchObject({
+      title: 'GIF creation failed',
+      description,
+      variant: 'destructive',
+    })
+    expect(slider('Frame rate').value).toBe('20')
+  },
+)
 
-test('GIF-20 GIF-21 a GIF that failed on the way is told in the words of the server', async () => {
+test('GIF-20 GIF-21 GifMaker: reports a failed job with the message of the server', async () => {
   await showVideo(12)
   slide('Width', 320)
   await create()
@@ -98,7 +101,7 @@ test('GIF-20 GIF-21 a GIF that failed on the way is told in the words of the ser
   expect(slider('Width').value).toBe('320')
 })
 
-test('GIF-22 Start Over leads back to an empty counter and to the defaults', async () => {
+test('GIF-22 GifMaker: Start Over clears the files and resets the settings', async () => {
   await showVideo(20)
   slide('Frame rate', 20)
   slide('Start time', 4)

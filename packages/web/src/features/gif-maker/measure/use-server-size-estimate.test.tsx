@@ -2,33 +2,33 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answers, callsTo, json, sentTo, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import {
-  acceptGifs,
   choose,
   image,
   openMore,
   panel,
+  setUpGifMaker,
   showVideo,
   showWith,
   slide,
 } from '../gif-maker.test-support.tsx'
 
 standInForServer()
-acceptGifs()
+setUpGifMaker()
 
 const path = '/api/estimate/gif'
 const measured = (bytes: number | null) => json({ bytes, frames: bytes === null ? 0 : 18 })
 const size = () => panel('GIF Preview')
-const lastAsked = (settings: object) =>
+const expectLastRequest = (settings: object) =>
   waitFor(() => expect(sentTo(path).at(-1)).toMatchObject(settings), { timeout: 3000 })
 
-test('GIF-14 first there is the guess, then what the server has measured', async () => {
-  const told = Promise.withResolvers<void>()
-  answers.set(`POST ${path}`, () => told.promise.then(measured(512_000)))
+test('GIF-14 useServerSizeEstimate: shows the rough estimate until the server has measured', async () => {
+  const reply = Promise.withResolvers<void>()
+  answers.set(`POST ${path}`, () => reply.promise.then(measured(512_000)))
   await showVideo(12)
   expect(size().getByText('Estimated')).toBeTruthy()
-  await lastAsked({ duration: 10 })
+  await expectLastRequest({ duration: 10 })
   expect(size().getByText(/measuring\.\.\.$/)).toBeTruthy()
-  told.resolve()
+  reply.resolve()
   expect(await size().findByText('500 KB')).toBeTruthy()
   expect(size().getByText('Measured')).toBeTruthy()
   expect(size().getByText('from 18 of its frames, made by the server')).toBeTruthy()
@@ -47,11 +47,11 @@ test('GIF-14 first there is the guess, then what the server has measured', async
   })
 })
 
-test('other settings are asked about anew, and an answer that comes late is dropped', async () => {
+test('useServerSizeEstimate: requests again for other settings and drops a late response', async () => {
   const late = Promise.withResolvers<void>()
   answers.set(`POST ${path}`, () => late.promise.then(measured(512_000)))
   await showVideo(12)
-  await lastAsked({ duration: 10 })
+  await expectLastRequest({ duration: 10 })
   answers.set(`POST ${path}`, measured(102_400))
   slide('Width', 320)
   expect(await size().findByText('100 KB', {}, { timeout: 3000 })).toBeTruthy()
@@ -65,7 +65,7 @@ test('other settings are asked about anew, and an answer that comes late is drop
   expect(sentTo(path).at(-1)).toMatchObject({ width: 320, quality: 'high' })
 })
 
-test('how often it plays and how large it may be change nothing, but a limit is told', async () => {
+test('useServerSizeEstimate: ignores loop count and size limit, but reports an exceeded limit', async () => {
   answers.set(`POST ${path}`, measured(512_000))
   await showWith(image('a.png'), image('b.png'))
   expect(await size().findByText('500 KB', {}, { timeout: 3000 })).toBeTruthy()
@@ -79,15 +79,15 @@ test('how often it plays and how large it may be change nothing, but a limit is 
   expect(callsTo('POST', path)).toBe(1)
 })
 
-test('where the server has no time or refuses, the guess stays', async () => {
+test('useServerSizeEstimate: keeps the rough estimate if the server is busy or rejects the request', async () => {
   answers.set(`POST ${path}`, measured(null))
   await showVideo(12)
-  await lastAsked({ duration: 10 })
+  await expectLastRequest({ duration: 10 })
   await waitFor(() => expect(size().queryByText(/measuring/)).toBeNull())
   expect(size().getByText('Estimated')).toBeTruthy()
   answers.set(`POST ${path}`, json({ code: 'file-damaged', message: 'Damaged.' }, 422))
   slide('Width', 320)
-  await lastAsked({ width: 320 })
+  await expectLastRequest({ width: 320 })
   await waitFor(() => expect(size().queryByText(/measuring/)).toBeNull())
   expect(size().getByText('Estimated')).toBeTruthy()
 })

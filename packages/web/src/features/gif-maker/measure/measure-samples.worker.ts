@@ -1,4 +1,4 @@
-/** Weighs sampled frames away from the page, which stays smooth meanwhile. */
+/** Web worker that encodes sampled frames, so that the page stays responsive. */
 import { estimateGifBytes, type GifSamples } from '@filesmith/contract/gif-estimate'
 
 addEventListener('message', ({ data }: MessageEvent<GifSamples>) => postMessage(estimateGifBytes(data)))

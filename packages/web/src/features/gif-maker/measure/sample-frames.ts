@@ -1,11 +1,11 @@
-/** Pairs of frames that follow each other, as they will be in the GIF: from a film, or from pictures. */
+/** Samples pairs of consecutive frames, as they will be in the GIF, from a video or from images. */
 import { type FramePair, sampleMoments } from '@filesmith/contract/gif-estimate'
 import { loadImage } from '../../../lib/load-image.ts'
-import type { ImageSize } from '../gif-figures.ts'
-import { drawFitted } from '../preview/stage.ts'
+import type { ImageSize } from '../gif-metrics.ts'
+import { drawFitted } from '../preview/draw-frame.ts'
 import type { VideoPart } from '../video/video-part.ts'
 import type { VideoReader } from '../video/video-reader.ts'
-import { affordableMoments } from './affordable-moments.ts'
+import { limitSamples } from './limit-samples.ts'
 
 type Pixels = Uint8ClampedArray
 
@@ -16,41 +16,41 @@ export async function sampleVideo(
   size: ImageSize,
   signal: AbortSignal,
 ): Promise<FramePair[]> {
-  const sampled = affordableMoments(sampleMoments(startTime, duration, fps), size)
-  const drawing = openDrawing(size)
+  const sampled = limitSamples(sampleMoments(startTime, duration, fps), size)
+  const pixelReader = createPixelReader(size)
   const frames = new Map<number, Pixels>()
-  const moments = distinctMoments(sampled)
-  await reader.frames(moments, signal, (video, index) => {
-    frames.set(moments[index] ?? 0, drawing.pixelsOf(video))
+  const times = distinctTimes(sampled)
+  await reader.frames(times, signal, (video, index) => {
+    frames.set(times[index] ?? 0, pixelReader.pixelsOf(video))
   })
   signal.throwIfAborted()
   return pairUp(sampled, frames)
 }
 
-/** Rejects when one of them cannot be drawn: what is left would say nothing about it. */
+/** Rejects if an image cannot be decoded: the remaining samples would not be representative. */
 export async function sampleImages(
   files: readonly Blob[],
   size: ImageSize,
   signal: AbortSignal,
 ): Promise<FramePair[]> {
-  // One a second: then a moment is a place in the list.
-  const sampled = affordableMoments(sampleMoments(0, files.length, 1), size)
-  const drawing = openDrawing(size)
+  // At one frame per second a sampled time is an index into the list.
+  const sampled = limitSamples(sampleMoments(0, files.length, 1), size)
+  const pixelReader = createPixelReader(size)
   const frames = new Map<number, Pixels>()
-  for (const place of distinctMoments(sampled)) {
-    const file = files[place]
-    const picture = file && (await loadImage(file))
+  for (const index of distinctTimes(sampled)) {
+    const file = files[index]
+    const element = file && (await loadImage(file))
     signal.throwIfAborted()
-    if (!picture) throw new Error('a picture cannot be drawn here')
-    frames.set(place, drawing.pixelsOf(picture))
+    if (!element) throw new Error('image cannot be decoded')
+    frames.set(index, pixelReader.pixelsOf(element))
   }
   return pairUp(sampled, frames)
 }
 
 type Sampled = ReturnType<typeof sampleMoments>
 
-/** A frame that ends one pair and begins the next is looked up once. */
-function distinctMoments(sampled: Sampled): number[] {
+/** Each frame once, even if it ends one pair and starts the next. */
+function distinctTimes(sampled: Sampled): number[] {
   return [...new Set(sampled.flatMap(({ firstSeconds, secondSeconds }) => [firstSeconds, secondSeconds]))]
 }
 
@@ -61,10 +61,10 @@ function pairUp(sampled: Sampled, frames: ReadonlyMap<number, Pixels>): FramePai
   })
 }
 
-function openDrawing({ width, height }: ImageSize) {
+function createPixelReader({ width, height }: ImageSize) {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('nothing can be drawn here')
+  if (!context) throw new Error('2D canvas context is not available')
   return {
     pixelsOf(image: HTMLVideoElement | HTMLImageElement): Pixels {
       context.clearRect(0, 0, width, height)

@@ -1,4 +1,4 @@
-/** The film on the counter: a player, or the server's picture of it, how far its upload is, and the part that is chosen. */
+/** The selected video: player or server preview, upload progress, and the selected part. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { CircleAlert, Flag, RotateCcw } from 'lucide-react'
@@ -10,15 +10,15 @@ import { formatClock } from '../../../lib/format-clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import type { Source } from '../use-source.ts'
-import { VideoImage } from './video-image.tsx'
+import type { GifSource } from '../use-gif-source.ts'
+import { VideoPoster } from './video-poster.tsx'
 
 const { video: texts } = gifMessages
 
-interface VideoCardProps {
-  readonly source: Source
+interface GifVideoCardProps {
+  readonly source: GifSource
   readonly video: ListedFile
-  /** Where the browser serves it; absent when it was sent on an earlier visit. */
+  /** Object URL; absent if it was uploaded on an earlier visit. */
   readonly url: string | undefined
   readonly isIdle: boolean
   /** The filmstrip. */
@@ -28,11 +28,11 @@ interface VideoCardProps {
   readonly onChooseAnother: () => void
 }
 
-export function VideoCard(props: VideoCardProps) {
-  const { source, video: film, url, isIdle, children, onStartHere, onRetry, onChooseAnother } = props
+export function GifVideoCard(props: GifVideoCardProps) {
+  const { source, video: videoFile, url, isIdle, children, onStartHere, onRetry, onChooseAnother } = props
   const { details } = source.inspection
   const playerRef = useRef<HTMLVideoElement>(null)
-  const name = nameOf(film)
+  const name = nameOf(videoFile)
   const hasPlayer = url !== undefined && source.canPlay !== false
   const { lengthSeconds } = source
   return (
@@ -49,12 +49,12 @@ export function VideoCard(props: VideoCardProps) {
           preload="metadata"
           aria-label={texts.player(name)}
           className="h-64 w-full bg-screen object-contain sm:h-80"
-          onError={() => source.see({ key: film.key, canPlay: false })}
-          // Of a film that is still being recorded, the length is endless; then the server is asked.
+          onError={() => source.setProbe({ key: videoFile.key, canPlay: false })}
+          // MediaRecorder files report an infinite duration; then the server's value is used.
           onLoadedMetadata={({ currentTarget: { duration, videoWidth: width, videoHeight: height } }) =>
-            source.see({
-              key: film.key,
-              // A browser that knows the sound but not the pictures plays them as nothing.
+            source.setProbe({
+              key: videoFile.key,
+              // Without a decoder for the video track the browser plays the audio only.
               canPlay: width > 0,
               lengthSeconds: Number.isFinite(duration) ? duration : undefined,
               size: width > 0 ? { width, height } : undefined,
@@ -62,7 +62,7 @@ export function VideoCard(props: VideoCardProps) {
           }
         />
       ) : (
-        <VideoImage source={source} video={film} url={url} />
+        <VideoPoster source={source} video={videoFile} url={url} />
       )}
       {details?.problem ? (
         <p role="alert" className="flex items-start gap-2 border-t border-line px-4 py-3 font-semibold">
@@ -77,13 +77,15 @@ export function VideoCard(props: VideoCardProps) {
             {name}
           </p>
           <p className="figures text-xs text-ink-muted">
-            {[formatBytes(film.sizeBytes), lengthSeconds === undefined ? '' : formatClock(lengthSeconds)]
+            {[formatBytes(videoFile.sizeBytes), lengthSeconds === undefined ? '' : formatClock(lengthSeconds)]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
-        <UploadSummary files={[film]} />
-        {film.sending.phase === 'stopped' ? <p className="text-danger">{film.sending.reason}</p> : null}
+        <UploadSummary files={[videoFile]} />
+        {videoFile.sending.phase === 'stopped' ? (
+          <p className="text-danger">{videoFile.sending.reason}</p>
+        ) : null}
         {isIdle ? (
           <div className="flex flex-wrap gap-2">
             {hasPlayer && lengthSeconds !== undefined ? (
@@ -91,7 +93,7 @@ export function VideoCard(props: VideoCardProps) {
                 <Icon of={Flag} sizePx={16} /> {texts.startHere}
               </Button>
             ) : null}
-            {film.sending.phase === 'stopped' && film.file ? (
+            {videoFile.sending.phase === 'stopped' && videoFile.file ? (
               <Button onClick={onRetry}>
                 <Icon of={RotateCcw} sizePx={16} /> {uploadMessages.retry}
               </Button>

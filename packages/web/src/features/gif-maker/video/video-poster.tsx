@@ -1,19 +1,19 @@
-/** What stands for a film that the browser cannot play: the server's picture of it, or the moving GIF itself. */
+/** Poster for a video the browser cannot play: the preview from the server, or the animated GIF itself. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { extensionLabel } from '../../../lib/extension-label.ts'
 import { type ListedFile, nameOf } from '../../../lib/file-list/listed-file.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
-import type { Source } from '../use-source.ts'
+import type { GifSource } from '../use-gif-source.ts'
 
 const { video: texts } = gifMessages
 
-interface VideoImageProps {
-  readonly source: Source
+interface VideoPosterProps {
+  readonly source: GifSource
   readonly video: ListedFile
   readonly url: string | undefined
 }
 
-export function VideoImage({ source, video, url }: VideoImageProps) {
+export function VideoPoster({ source, video, url }: VideoPosterProps) {
   const name = nameOf(video)
   const isShown = source.isAnimatedImage && url !== undefined
   const imageUrl = isShown ? url : source.inspection.details?.previewUrl

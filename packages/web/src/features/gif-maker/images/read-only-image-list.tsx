@@ -1,4 +1,4 @@
-/** The pictures while they become a GIF, and afterwards: nothing can be changed in them. */
+/** Read-only list of the images while the job runs and afterwards. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -9,15 +9,15 @@ import { FileRow } from '../../../ui/file-row.tsx'
 import { KindIcon } from '../../../ui/kind-icon.tsx'
 import { ImageThumb } from './image-thumb.tsx'
 
-interface ImageSheetProps {
-  /** None when they are of an earlier visit and gone from the server. */
+interface ReadOnlyImageListProps {
+  /** Empty if they were uploaded on an earlier visit and are gone from the server. */
   readonly files: readonly ListedFile[]
   readonly state: ConversionState | undefined
 }
 
-const shownAtMost = 30
+const maxShown = 30
 
-export function ImageSheet({ files, state }: ImageSheetProps) {
+export function ReadOnlyImageList({ files, state }: ReadOnlyImageListProps) {
   return (
     <FileListCard
       heading={fileListMessages.heading}
@@ -26,7 +26,7 @@ export function ImageSheet({ files, state }: ImageSheetProps) {
           ? `${fileListMessages.count(files.length)} · ${formatBytes(totalBytesOf(files))}`
           : formatBytes(state?.originalSize ?? 0)
       }
-      footer={files.length > shownAtMost ? gifMessages.images.others(files.length - shownAtMost) : undefined}
+      footer={files.length > maxShown ? gifMessages.images.others(files.length - maxShown) : undefined}
     >
       <ol>
         {files.length === 0 && state ? (
@@ -36,7 +36,7 @@ export function ImageSheet({ files, state }: ImageSheetProps) {
             status={<span className="figures">{formatBytes(state.originalSize)}</span>}
           />
         ) : null}
-        {files.slice(0, shownAtMost).map(listed => (
+        {files.slice(0, maxShown).map(listed => (
           <FileRow
             key={listed.key}
             name={nameOf(listed)}

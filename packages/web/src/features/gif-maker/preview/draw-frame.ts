@@ -1,4 +1,4 @@
-/** Where the frames of a preview are drawn, with their caption. */
+/** Draws preview frames and their caption on a canvas. */
 import { drawCaption } from './draw-caption.ts'
 
 type Drawable = HTMLVideoElement | HTMLImageElement | ImageBitmap
@@ -9,7 +9,7 @@ function sizeOf(image: Drawable): readonly [number, number] {
   return [image.width, image.height]
 }
 
-/** The whole picture, as large as it fits; what is left beside it stays see-through. */
+/** Scales the image to fit; the remaining area stays transparent. */
 export function drawFrame(canvas: HTMLCanvasElement, image: Drawable | undefined, caption: string): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -22,12 +22,13 @@ export function drawFitted(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   image: Drawable,
 ): void {
-  const { width: roomWidth, height: roomHeight } = context.canvas
-  const [ownWidth, ownHeight] = sizeOf(image)
-  if (ownWidth === 0 || ownHeight === 0) return
-  const scale = Math.min(roomWidth / ownWidth, roomHeight / ownHeight)
-  // A rounded height differs from the exact one by less than a pixel: no seam is left for that.
-  const fit = (own: number, room: number) => (Math.abs(own * scale - room) < 1 ? room : own * scale)
-  const [width, height] = [fit(ownWidth, roomWidth), fit(ownHeight, roomHeight)]
-  context.drawImage(image, (roomWidth - width) / 2, (roomHeight - height) / 2, width, height)
+  const { width: targetWidth, height: targetHeight } = context.canvas
+  const [sourceWidth, sourceHeight] = sizeOf(image)
+  if (sourceWidth === 0 || sourceHeight === 0) return
+  const scale = Math.min(targetWidth / sourceWidth, targetHeight / sourceHeight)
+  // A rounded height differs from the exact one by less than a pixel; fill it to avoid a gap.
+  const fit = (source: number, target: number) =>
+    Math.abs(source * scale - target) < 1 ? target : source * scale
+  const [width, height] = [fit(sourceWidth, targetWidth), fit(sourceHeight, targetHeight)]
+  context.drawImage(image, (targetWidth - width) / 2, (targetHeight - height) / 2, width, height)
 }

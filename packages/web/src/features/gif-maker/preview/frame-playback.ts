@@ -1,24 +1,24 @@
-/** Frames that are kept in memory, each with the time it stays. */
-import type { ImageSize } from '../gif-figures.ts'
+/** Plays decoded preview frames, each for its delay. */
+import type { ImageSize } from '../gif-metrics.ts'
 
-export interface ReelFrame {
-  /** Absent for a picture that a browser cannot show. */
+export interface PreviewFrame {
+  /** Absent if the browser cannot display the image. */
   readonly image: ImageBitmap | undefined
   readonly delayMs: number
 }
 
-/** What a preview may take: enough for ten seconds of 480 px at ten frames a second. */
+/** Memory budget of a preview: enough for 10 s of 480 px at 10 fps. */
 const budgetBytes = 96 * 1024 * 1024
 const bytesPerPixel = 4
 
-/** As large as wanted, or as the memory allows for so many of them. */
-export function reelSize({ width, height }: ImageSize, frameCount: number): ImageSize {
+/** The requested size, scaled down if the frames exceed the memory budget. */
+export function previewFrameSize({ width, height }: ImageSize, frameCount: number): ImageSize {
   const wantedBytes = width * height * bytesPerPixel * frameCount
   const scale = Math.min(1, Math.sqrt(budgetBytes / wantedBytes))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Which frame is seen so long after the beginning; it begins again after the last. */
+/** Index of the frame displayed after `elapsedMs`, looping. */
 export function frameAt(delaysMs: readonly number[], elapsedMs: number): number {
   const totalMs = delaysMs.reduce((sum, ms) => sum + ms, 0)
   if (totalMs === 0) return 0
@@ -30,22 +30,25 @@ export function frameAt(delaysMs: readonly number[], elapsedMs: number): number 
   return 0
 }
 
-interface ReelPlay {
+interface FramePlaybackOptions {
   readonly isPlaying: () => boolean
-  readonly show: (frame: ReelFrame) => void
+  readonly show: (frame: PreviewFrame) => void
   readonly signal: AbortSignal
 }
 
-/** Shows the first frame at once, and goes on as long as it is to play. */
-export function playReel(frames: readonly ReelFrame[], { isPlaying, show, signal }: ReelPlay): void {
+/** Shows the first frame at once, then advances while `isPlaying` is true. */
+export function playFrames(
+  frames: readonly PreviewFrame[],
+  { isPlaying, show, signal }: FramePlaybackOptions,
+): void {
   const delaysMs = frames.map(({ delayMs }) => delayMs)
   let elapsedMs = 0
-  let before: number | undefined
+  let previousMs: number | undefined
   let shown = -1
   const tick = (nowMs: number) => {
     if (signal.aborted) return
-    if (before !== undefined && isPlaying()) elapsedMs += nowMs - before
-    before = nowMs
+    if (previousMs !== undefined && isPlaying()) elapsedMs += nowMs - previousMs
+    previousMs = nowMs
     const index = frameAt(delaysMs, elapsedMs)
     const frame = frames[index]
     if (index !== shown && frame) show(frame)

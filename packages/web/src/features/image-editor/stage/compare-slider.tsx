@@ -1,34 +1,34 @@
-/** The edge between the picture as it was and as it is, to be pulled over it. */
+/** Draggable divider between the original and the edited image. */
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { MoveHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Place } from '../paint/painter.ts'
+import type { CanvasRect } from '../paint/painter.ts'
 import { clamp } from './crop-area.ts'
 
-interface CompareLineProps {
-  readonly place: Place
-  /** From 0 to 1 of the picture's width. */
-  readonly share: number
-  readonly onChange: (share: number) => void
+interface CompareSliderProps {
+  readonly rect: CanvasRect
+  /** Position from 0 to 1 of the image width. */
+  readonly fraction: number
+  readonly onChange: (fraction: number) => void
 }
 
 const keyStep = 0.02
 
-export function CompareLine({ place, share, onChange }: CompareLineProps) {
-  const isHeld = useRef(false)
-  const percent = Math.round(share * 100)
-  const follow = (event: PointerEvent<HTMLElement>) => {
+export function CompareSlider({ rect, fraction, onChange }: CompareSliderProps) {
+  const isDragging = useRef(false)
+  const percent = Math.round(fraction * 100)
+  const handleMove = (event: PointerEvent<HTMLElement>) => {
     const stage = event.currentTarget.offsetParent?.getBoundingClientRect()
-    if (!isHeld.current || !stage) return
-    onChange(clamp((event.clientX - stage.left - place.left) / place.width, 0, 1))
+    if (!isDragging.current || !stage) return
+    onChange(clamp((event.clientX - stage.left - rect.left) / rect.width, 0, 1))
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: share - keyStep,
-      ArrowDown: share - keyStep,
-      ArrowRight: share + keyStep,
-      ArrowUp: share + keyStep,
+      ArrowLeft: fraction - keyStep,
+      ArrowDown: fraction - keyStep,
+      ArrowRight: fraction + keyStep,
+      ArrowUp: fraction + keyStep,
       Home: 0,
       End: 1,
     }
@@ -48,17 +48,17 @@ export function CompareLine({ place, share, onChange }: CompareLineProps) {
         aria-valuenow={percent}
         aria-valuetext={imageEditorMessages.compareValue(percent)}
         tabIndex={0}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onPointerDown={event => {
           event.stopPropagation()
           event.currentTarget.setPointerCapture(event.pointerId)
-          isHeld.current = true
+          isDragging.current = true
         }}
-        onPointerMove={follow}
+        onPointerMove={handleMove}
         onPointerUp={() => {
-          isHeld.current = false
+          isDragging.current = false
         }}
-        style={{ left: place.left + place.width * share }}
+        style={{ left: rect.left + rect.width * fraction }}
         className="absolute inset-y-0 flex w-11 -translate-x-1/2 cursor-ew-resize touch-none justify-center rounded"
       >
         <span className="compare-line h-full" />
@@ -66,13 +66,13 @@ export function CompareLine({ place, share, onChange }: CompareLineProps) {
           <Icon of={MoveHorizontal} sizePx={20} />
         </span>
       </div>
-      <Mark className="left-2">{imageEditorMessages.before}</Mark>
-      <Mark className="right-2">{imageEditorMessages.after}</Mark>
+      <CornerLabel className="left-2">{imageEditorMessages.before}</CornerLabel>
+      <CornerLabel className="right-2">{imageEditorMessages.after}</CornerLabel>
     </>
   )
 }
 
-function Mark({ className, children }: { readonly className: string; readonly children: string }) {
+function CornerLabel({ className, children }: { readonly className: string; readonly children: string }) {
   return (
     <span
       aria-hidden="true"

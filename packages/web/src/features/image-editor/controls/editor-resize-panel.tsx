@@ -1,4 +1,4 @@
-/** How many pixels the finished picture has. */
+/** Output size in pixels. */
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { type ImageEdit, maxEditedSide } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
@@ -8,32 +8,32 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import type { ControlProps } from './control-props.ts'
 import { NumberField } from './number-field.tsx'
 
-const shares = [25, 50, 75, 100] as const
+const presetPercents = [25, 50, 75, 100] as const
 
-export function ResizePanel({ edit, size, onChange, onSettle }: ControlProps) {
+export function EditorResizePanel({ edit, size, onChange, onCommit }: ControlProps) {
   const hintId = useId()
   const { crop, output } = editGeometry(size, edit)
   const { resizeWidth, resizeHeight, maintainAspectRatio } = edit
-  const isKept = resizeWidth === 0 && resizeHeight === 0
-  /** The other side follows by itself, whatever is cropped later. */
+  const isUnchanged = resizeWidth === 0 && resizeHeight === 0
+  /** The other side is 0, so it follows the aspect ratio even if the image is cropped later. */
   const set = (name: 'resizeWidth' | 'resizeHeight', value: number) => {
     const other = name === 'resizeWidth' ? 'resizeHeight' : 'resizeWidth'
     onChange({ [name]: Math.round(value), ...(maintainAspectRatio ? { [other]: 0 } : {}) }, name)
   }
-  const field = (name: 'resizeWidth' | 'resizeHeight', label: string, follows: number) => (
+  const field = (name: 'resizeWidth' | 'resizeHeight', label: string, derived: number) => (
     <NumberField
       label={label}
       unit={imageEditorMessages.inPixels}
-      value={edit[name] || (isKept || !maintainAspectRatio ? 0 : follows)}
+      value={edit[name] || (isUnchanged || !maintainAspectRatio ? 0 : derived)}
       min={0}
       max={maxEditedSide}
       step={1}
       describedBy={hintId}
       onChange={value => set(name, value)}
-      onSettle={onSettle}
+      onCommit={onCommit}
     />
   )
-  const share = (percent: number): Partial<ImageEdit> =>
+  const resizeTo = (percent: number): Partial<ImageEdit> =>
     percent === 100
       ? { resizeWidth: 0, resizeHeight: 0 }
       : {
@@ -55,17 +55,17 @@ export function ResizePanel({ edit, size, onChange, onSettle }: ControlProps) {
         checked={maintainAspectRatio}
         onChange={({ currentTarget }) => {
           onChange({ maintainAspectRatio: currentTarget.checked }, 'maintainAspectRatio')
-          onSettle()
+          onCommit()
         }}
       />
       <div className="grid grid-cols-4 gap-2">
-        {shares.map(percent => (
+        {presetPercents.map(percent => (
           <Button
             key={percent}
             className="figures px-1!"
             onClick={() => {
-              onChange(share(percent), 'share')
-              onSettle()
+              onChange(resizeTo(percent), 'share')
+              onCommit()
             }}
           >
             {imageEditorMessages.percent(percent)}

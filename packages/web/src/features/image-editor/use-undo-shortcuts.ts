@@ -1,8 +1,8 @@
-/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y), on Macs with the command key, while the editor is in sight. */
+/** Undo and redo shortcuts while the editor is visible: Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, Command on macOS. */
 import { useEffect, useEffectEvent } from 'react'
 
-export function useEditKeys(isInSight: boolean, onUndo: () => void, onRedo: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export function useUndoShortcuts(isVisible: boolean, onUndo: () => void, onRedo: () => void): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return
     const key = event.key.toLowerCase()
     if (key === 'z' && !event.shiftKey) onUndo()
@@ -11,14 +11,14 @@ export function useEditKeys(isInSight: boolean, onUndo: () => void, onRedo: () =
     event.preventDefault()
   })
   useEffect(() => {
-    if (!isInSight) return
-    const listen = (event: KeyboardEvent) => press(event)
+    if (!isVisible) return
+    const listen = (event: KeyboardEvent) => handleKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [isInSight])
+  }, [isVisible])
 }
 
-/** In a field for figures the browser's own undo is meant. */
+/** Number fields keep the browser's own undo. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && (target.type === 'number' || target.type === 'search')
 }

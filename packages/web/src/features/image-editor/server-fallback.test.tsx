@@ -17,20 +17,20 @@ import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
   apply,
-  imageOf,
+  encodedReply,
+  imageFile,
   opened,
   path,
   press,
   showWithImage,
   slide,
-  standInForWorker,
+  stubImageWorker,
   worker,
-  written,
 } from './image-editor.test-support.tsx'
 import { ImageEditor } from './image-editor.tsx'
 
 standInForServer()
-standInForWorker()
+stubImageWorker()
 
 const done = conversionOf({
   status: 'succeeded',
@@ -39,19 +39,19 @@ const done = conversionOf({
   downloadUrl: '/api/download/c1',
 })
 
-/** PSD: no browser reads it. */
+/** No browser can decode PSD. */
 async function openPsd() {
-  worker.answer = request => {
-    if (request.ask !== 'open') return [written(request)]
-    return [request.image instanceof File ? { reply: 'trouble', kind: 'unreadable' } : opened]
+  worker.respond = request => {
+    if (request.ask !== 'open') return [encodedReply(request)]
+    return [request.image instanceof File ? { reply: 'error', kind: 'unreadable' } : opened]
   }
   answers.set('GET /api/download/c1', () => new Response(new Blob(['png'])))
   show(<ImageEditor isActive />)
-  await dropFiles(imageOf('layers.psd', 'psd', ''))
+  await dropFiles(imageFile('layers.psd', 'psd', ''))
   await waitFor(() => expect(sentTo(path)).toHaveLength(1))
 }
 
-test('a format the browser cannot read is made a PNG by the server, and that is said', async () => {
+test('ImageEditor: converts a format the browser cannot decode to PNG on the server, and says so', async () => {
   await openPsd()
   expect(screen.getByText(/cannot read PSD files. The server makes a PNG of it/)).toBeTruthy()
   expect(screen.queryByText(/Nothing is uploaded/)).toBeNull()
@@ -62,21 +62,21 @@ test('a format the browser cannot read is made a PNG by the server, and that is 
   expect(screen.getByText(/the server made a PNG of it/)).toBeTruthy()
 })
 
-test('opening by the server can be cancelled', async () => {
+test('ImageEditor: cancels opening on the server', async () => {
   await openPsd()
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
   expect(screen.getByText('Drop an image here')).toBeTruthy()
 })
 
-test('what the server says about a file it cannot read is shown', async () => {
+test('ImageEditor: shows the message of the server about a file it cannot read', async () => {
   await openPsd()
   say(conversionOf({ status: 'failed', error: { code: 'damaged', message: 'This file is damaged.' } }))
   expect(await screen.findByText('This file is damaged.')).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Cannot open this file', variant: 'destructive' })
 })
 
-test('IMG-15 AVIF is made by the server with the same settings, after it was said', async () => {
+test('IMG-15 PreviewTab: exports AVIF on the server with the same settings, after announcing the upload', async () => {
   await showWithImage()
   slide('Contrast', 70)
   await apply()
@@ -93,21 +93,21 @@ test('IMG-15 AVIF is made by the server with the same settings, after it was sai
   expect(screen.getByText('4 KB')).toBeTruthy()
   expect(screen.getByText(/your picture was sent to the server/)).toBeTruthy()
 
-  // The server has the file now: it is not sent again.
+  // The server has the file now, so it is not uploaded again.
   fireEvent.click(screen.getByLabelText('TIFF'))
   await act(async () => press('Send and make TIFF'))
   await waitFor(() => expect(sentTo(path)).toHaveLength(2))
   expect(tusServer.received()).toHaveLength(1)
 })
 
-test('a format that this browser turns out not to write goes to the server too', async () => {
-  worker.answer = request => [request.ask === 'open' ? opened : { reply: 'not-writable' }]
+test('PreviewTab: uses the server for a format this browser turns out not to encode', async () => {
+  worker.respond = request => [request.ask === 'open' ? opened : { reply: 'unsupported' }]
   await showWithImage()
   await apply()
   expect(screen.getByText(/Browsers cannot write JPG/)).toBeTruthy()
 })
 
-test('IMG-15 a refusal stays in sight, and the allowance has its way out', async () => {
+test('IMG-15 PreviewTab: keeps the error message visible and links to the plans if the allowance is used up', async () => {
   answers.set(`POST ${path}`, json({ code: 'allowance-used', message: "You've used all 10." }, 429))
   await showWithImage()
   await apply()
@@ -117,7 +117,7 @@ test('IMG-15 a refusal stays in sight, and the allowance has its way out', async
   expect(toasts.current()).toMatchObject({ title: 'Making the file failed', variant: 'destructive' })
 })
 
-test('a server that cannot edit says so where it would be needed, and only there', async () => {
+test('PreviewTab: reports an unavailable server only where it is needed', async () => {
   onPlan('free')
   answers.set(
     'GET /api/capabilities',

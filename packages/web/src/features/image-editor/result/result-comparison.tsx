@@ -1,20 +1,20 @@
-/** Before and after: format, size in pixels, size in bytes. */
+/** Before and after: format, dimensions, file size. */
 import { formats } from '@filesmith/contract/formats'
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { describeSaving } from '../../../lib/describe-saving.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
-import type { Image } from '../image/image.ts'
+import type { EditorImage } from '../image/editor-image.ts'
 
-interface ResultFiguresProps {
-  readonly image: Image
+interface ResultComparisonProps {
+  readonly image: EditorImage
   readonly output: Size
   readonly label: string
   readonly sizeBytes: number | undefined
   readonly isPending: boolean
 }
 
-export function ResultFigures({ image, output, label, sizeBytes, isPending }: ResultFiguresProps) {
+export function ResultComparison({ image, output, label, sizeBytes, isPending }: ResultComparisonProps) {
   const pending = isPending ? imageEditorMessages.measuring : imageEditorMessages.sizeUnknown
   return (
     <div>

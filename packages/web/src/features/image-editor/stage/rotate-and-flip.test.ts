@@ -1,16 +1,16 @@
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
-import { renderAtOnce } from '../render/render-edit.ts'
-import { areaWithoutCorners, flip, rotateQuarter } from './turns.ts'
+import { renderEditSync } from '../render/render-edit.ts'
+import { flip, inscribedArea, rotateQuarter } from './rotate-and-flip.ts'
 
-/** Every pixel has a colour of its own. */
+/** Every pixel has a distinct color. */
 const source = (): Pixels => ({
   width: 10,
   height: 6,
   data: Uint8ClampedArray.from({ length: 240 }, (_, at) => (at % 4 === 3 ? 255 : (at * 37) % 256)),
 })
-const render = (edit: ImageEdit) => renderAtOnce(source(), edit)
+const render = (edit: ImageEdit) => renderEditSync(source(), edit)
 
 const rows = ({ width, data }: Pixels) => {
   const pixels = new Uint32Array(data.slice().buffer)
@@ -31,40 +31,40 @@ const starts: readonly Partial<ImageEdit>[] = [
   { cropX: 10, cropY: 50, cropWidth: 40, cropHeight: 50 },
 ]
 
-describe.each(starts)('IMG-08 IMG-09 seen from %o', start => {
+describe.each(starts)('IMG-08 IMG-09 starting from %o', start => {
   const edit = { ...usualImageEdit, ...start }
   const before = rows(render(edit))
 
-  test('flips mirror what one sees', () => {
+  test('flip: mirrors the displayed image', () => {
     expect(rows(render(flip(edit, 'horizontal')))).toEqual(mirrored(before))
     expect(rows(render(flip(edit, 'vertical')))).toEqual(upsideDown(before))
   })
 
-  test('quarter turns turn what one sees', () => {
+  test('rotateQuarter: rotates the displayed image', () => {
     expect(rows(render(rotateQuarter(edit, 'right')))).toEqual(turnedRight(before))
     expect(rows(render(rotateQuarter(rotateQuarter(edit, 'right'), 'left')))).toEqual(before)
   })
 })
 
-test('IMG-09 a flip of an upright picture changes nothing else', () => {
+test('IMG-09 flip: of an upright image changes nothing else', () => {
   expect(flip(usualImageEdit, 'horizontal')).toEqual({ ...usualImageEdit, flipHorizontal: true })
   expect(flip(usualImageEdit, 'vertical')).toEqual({ ...usualImageEdit, flipVertical: true })
 })
 
 test.each([5, 30, 45, 60, 100, 200, 333])(
-  'without its corners a picture turned by %i degrees has no hole',
+  'inscribedArea: an image rotated by %i degrees has no transparent pixels',
   rotate => {
     for (const [width, height] of [
       [300, 200],
       [120, 400],
     ] as const) {
-      const { x, y, width: areaWidth, height: areaHeight } = areaWithoutCorners({ width, height }, rotate)
+      const { x, y, width: areaWidth, height: areaHeight } = inscribedArea({ width, height }, rotate)
       expect(areaWidth).toBeGreaterThan(10)
       expect(areaHeight).toBeGreaterThan(10)
       const whole = { width, height, data: new Uint8ClampedArray(width * height * 4).fill(255) }
-      // A pixel less at each side, for sizes are whole.
+      // One pixel less at each side, because sizes are integers.
       const area = { cropX: x + 1, cropY: y + 1, cropWidth: areaWidth - 2, cropHeight: areaHeight - 2 }
-      const { data } = renderAtOnce(whole, { ...usualImageEdit, rotate, ...area })
+      const { data } = renderEditSync(whole, { ...usualImageEdit, rotate, ...area })
       expect(data.every(value => value === 255)).toBe(true)
     }
   },

@@ -1,4 +1,4 @@
-/** What can be done with the result: take it home, from the browser or by way of the server, or go on editing. */
+/** Actions of the result: download from the browser, export on the server, or continue editing. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -11,31 +11,31 @@ import { DownloadButton } from '../../../ui/download-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
-import { describeServerStep, percentOf } from '../image/describe-server-step.ts'
+import { describeServerStep, serverStepPercent } from '../image/describe-server-step.ts'
 import type { EditedOutput } from '../image/edit-on-server.ts'
-import type { Result } from '../use-rendering.ts'
+import type { RenderResult } from '../use-rendering.ts'
 import type { useServerExport } from './use-server-export.ts'
 
-interface ResultActionsProps {
-  readonly result: Result
+interface ImageResultActionsProps {
+  readonly result: RenderResult
   readonly format: EditedOutput
   readonly quality: number
-  /** Made in the browser; undefined while it is being written, or where the server is needed. */
+  /** Encoded in the browser; undefined while encoding, or if the server is needed. */
   readonly file: Blob | undefined
-  readonly isByServer: boolean
-  /** Made by the server, as it is asked for now. */
-  readonly made: ConversionState | undefined
+  readonly usesServer: boolean
+  /** Made by the server with the current format and quality. */
+  readonly serverResult: ConversionState | undefined
   readonly server: ReturnType<typeof useServerExport>
   readonly onEdit: () => void
 }
 
-export function ResultActions(props: ResultActionsProps) {
-  const { result, format, quality, file, isByServer, made, server, onEdit } = props
+export function ImageResultActions(props: ImageResultActionsProps) {
+  const { result, format, quality, file, usesServer, serverResult, server, onEdit } = props
   const reason = useUnavailableReason('edit-image')
   const { label } = formats[format]
   return (
     <>
-      {!isByServer ? (
+      {!usesServer ? (
         <Button
           variant="accent"
           size="large"
@@ -44,13 +44,16 @@ export function ResultActions(props: ResultActionsProps) {
         >
           <Icon of={Download} /> {imageEditorMessages.download}
         </Button>
-      ) : made?.downloadUrl ? (
-        <DownloadButton variant="accent" size="large" href={made.downloadUrl}>
+      ) : serverResult?.downloadUrl ? (
+        <DownloadButton variant="accent" size="large" href={serverResult.downloadUrl}>
           <Icon of={Download} /> {imageEditorMessages.download}
         </DownloadButton>
       ) : server.step ? (
         <div className="flex flex-col gap-2">
-          <ProgressBar percent={percentOf(server.step)} label={imageEditorMessages.exporting(label)} />
+          <ProgressBar
+            percent={serverStepPercent(server.step)}
+            label={imageEditorMessages.exporting(label)}
+          />
           <div className="flex items-center justify-between gap-2">
             <p role="status" className="font-semibold">
               {describeServerStep(server.step)}
@@ -75,7 +78,7 @@ export function ResultActions(props: ResultActionsProps) {
         <UnavailableNotice reason={reason} />
       )}
       <p role="alert" className="font-semibold text-danger empty:hidden">
-        {isByServer && !server.step && !made ? server.failure : null}
+        {usesServer && !server.step && !serverResult ? server.failure : null}
       </p>
       <Button onClick={onEdit}>
         <Icon of={SlidersHorizontal} /> {imageEditorMessages.editAgain}

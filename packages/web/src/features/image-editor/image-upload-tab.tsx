@@ -1,4 +1,4 @@
-/** The first tab: the counter, the picture being opened, or the picture that is open. */
+/** The Upload tab: drop zone, opening progress, or the open image. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
@@ -16,32 +16,32 @@ import { Icon } from '../../ui/icon.tsx'
 import { PickButton } from '../../ui/pick-button.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { OpeningStatus } from './opening-status.tsx'
-import type { Opening } from './use-image.ts'
+import type { OpenState } from './use-open-image.ts'
 
 const accept = ['image/*', ...extensionsOf(editImage.inputs).map(extension => `.${extension}`)].join(',')
 
-interface UploadTabProps {
+interface ImageUploadTabProps {
   readonly panelRef: RefObject<HTMLDivElement | null>
-  readonly opening: Opening
+  readonly openState: OpenState
   readonly maxBytes: number
-  readonly isInSight: boolean
+  readonly isVisible: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onEdit: () => void
   readonly onClear: () => void
 }
 
-export function UploadTab(props: UploadTabProps) {
-  const { panelRef, opening, maxBytes, isInSight, onFiles, onEdit, onClear } = props
+export function ImageUploadTab(props: ImageUploadTabProps) {
+  const { panelRef, openState, maxBytes, isVisible, onFiles, onEdit, onClear } = props
   const areaRef = useRef<HTMLDivElement>(null)
   const drag = useFileDrop({
     areaRef,
-    reach: isInSight ? 'page' : 'none',
+    reach: isVisible ? 'page' : 'none',
     onFiles: files => onFiles(files),
   })
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
       <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:first:grow">
-        {opening.phase === 'none' ? (
+        {openState.phase === 'none' ? (
           <EmptyDropZone
             icon={<FileIcon kind="image" />}
             prompt={imageEditorMessages.dropPrompt}
@@ -53,24 +53,24 @@ export function UploadTab(props: UploadTabProps) {
             onPick={onFiles}
           />
         ) : (
-          <ChosenImage opening={opening} onFiles={onFiles} onEdit={onEdit} onClear={onClear} />
+          <SelectedImage openState={openState} onFiles={onFiles} onEdit={onEdit} onClear={onClear} />
         )}
         <p role="alert" className="order-first font-semibold text-danger not-empty:mb-3">
-          {opening.phase === 'none' ? opening.complaint : null}
+          {openState.phase === 'none' ? openState.complaint : null}
         </p>
       </div>
     </div>
   )
 }
 
-interface ChosenImageProps extends Pick<UploadTabProps, 'onFiles' | 'onEdit' | 'onClear'> {
-  readonly opening: Exclude<Opening, { phase: 'none' }>
+interface SelectedImageProps extends Pick<ImageUploadTabProps, 'onFiles' | 'onEdit' | 'onClear'> {
+  readonly openState: Exclude<OpenState, { phase: 'none' }>
 }
 
-function ChosenImage({ opening, onFiles, onEdit, onClear }: ChosenImageProps) {
-  const isOpen = opening.phase === 'open'
-  const file = isOpen ? opening.image.file : opening.file
-  const url = useObjectUrl(isOpen ? opening.image.readable : undefined, 0)
+function SelectedImage({ openState, onFiles, onEdit, onClear }: SelectedImageProps) {
+  const isOpen = openState.phase === 'open'
+  const file = isOpen ? openState.image.file : openState.file
+  const url = useObjectUrl(isOpen ? openState.image.readable : undefined, 0)
   return (
     <FileCard
       image={
@@ -87,14 +87,14 @@ function ChosenImage({ opening, onFiles, onEdit, onClear }: ChosenImageProps) {
       title={file.name}
       detail={
         isOpen
-          ? `${formats[opening.image.format].label} · ${imageEditorMessages.size(opening.image.width, opening.image.height)} · ${formatBytes(file.size)}`
+          ? `${formats[openState.image.format].label} · ${imageEditorMessages.size(openState.image.width, openState.image.height)} · ${formatBytes(file.size)}`
           : formatBytes(file.size)
       }
       status={
         isOpen ? (
           <p className="text-xs text-ink-muted">{imageEditorMessages.forgets}</p>
         ) : (
-          <OpeningStatus server={opening.server} />
+          <OpeningStatus server={openState.server} />
         )
       }
       action={

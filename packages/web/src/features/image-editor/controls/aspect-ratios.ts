@@ -1,8 +1,8 @@
-/** The proportions that a crop can be held to. */
+/** Aspect ratios a crop can be locked to. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 
-export const proportions = [
+export const aspectRatios = [
   { id: 'free', label: imageEditorMessages.free },
   { id: 'original', label: imageEditorMessages.original },
   { id: '1:1', label: '1:1' },
@@ -11,10 +11,10 @@ export const proportions = [
   { id: '16:9', label: '16:9' },
   { id: '9:16', label: '9:16' },
 ] as const
-export type ProportionId = (typeof proportions)[number]['id']
+export type AspectRatioId = (typeof aspectRatios)[number]['id']
 
-/** Width to height in pixels; undefined for any. */
-export function pixelProportion(id: ProportionId, turned: Size): number | undefined {
+/** Width divided by height in pixels; undefined if unconstrained. */
+export function aspectRatioOf(id: AspectRatioId, turned: Size): number | undefined {
   if (id === 'free') return undefined
   if (id === 'original') return turned.width / turned.height
   const [width = 1, height = 1] = id.split(':').map(Number)

@@ -1,4 +1,4 @@
-/** Turns and flips of what one sees. The area that is kept goes along with the picture. */
+/** Rotates and flips the image as displayed; the crop area moves with it. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { areaOf, withArea } from './crop-area.ts'
@@ -18,7 +18,7 @@ export function rotateQuarter(edit: ImageEdit, direction: 'left' | 'right'): Ima
   }
 }
 
-/** Pictures are flipped before they are turned: to mirror a turned one, it is turned the other way as well. */
+/** Flips are applied before the rotation, so flipping a rotated image also reverses its rotation. */
 export function flip(edit: ImageEdit, direction: 'horizontal' | 'vertical'): ImageEdit {
   const { x, y, width, height } = areaOf(edit)
   const isHorizontal = direction === 'horizontal'
@@ -33,19 +33,19 @@ export function flip(edit: ImageEdit, direction: 'horizontal' | 'vertical'): Ima
   }
 }
 
-/** The largest upright area, in percent of the turned picture, that has nothing of the empty corners. */
-export function areaWithoutCorners({ width, height }: Size, degrees: number) {
+/** The largest upright area, in percent of the rotated image, without any of the empty corners. */
+export function inscribedArea({ width, height }: Size, degrees: number) {
   const radians = (degrees * Math.PI) / 180
   const sine = Math.abs(Math.sin(radians))
   const cosine = Math.abs(Math.cos(radians))
   const turnedWidth = width * cosine + height * sine
   const turnedHeight = width * sine + height * cosine
-  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  const [longSide, shortSide] = [Math.max(width, height), Math.min(width, height)]
   let insideWidth: number
   let insideHeight: number
-  if (short <= 2 * sine * cosine * long || Math.abs(sine - cosine) < 1e-9) {
-    // Two corners of it lie on the long sides, the others between them.
-    const half = short / 2
+  if (shortSide <= 2 * sine * cosine * longSide || Math.abs(sine - cosine) < 1e-9) {
+    // Two of its corners lie on the long sides, the other two in between.
+    const half = shortSide / 2
     ;[insideWidth, insideHeight] =
       width >= height ? [half / sine, half / cosine] : [half / cosine, half / sine]
   } else {

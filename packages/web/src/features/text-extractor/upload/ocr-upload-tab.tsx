@@ -1,4 +1,4 @@
-/** Hands a file over to be read: the counter, how it shall be read, and how far it is. */
+/** The Upload tab: drop zone, options and progress. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
@@ -21,31 +21,31 @@ import { FileIcon } from '../../../ui/file-icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { useExtractor } from '../use-extractor.ts'
-import { ExtractionWork } from './extraction-work.tsx'
 import { OcrOptionsPanel } from './ocr-options-panel.tsx'
+import { OcrProgress } from './ocr-progress.tsx'
 import { SelectedFile } from './selected-file.tsx'
 
-interface UploadTabProps {
-  readonly work: ReturnType<typeof useExtractor>
+interface OcrUploadTabProps {
+  readonly extractor: ReturnType<typeof useExtractor>
   readonly plan: PlanId
   readonly isActive: boolean
   readonly isUnavailable: boolean
 }
 
-const { inputs, maxBytes: statedMaxBytes } = operations['extract-text']
+const { inputs, maxBytes: planIndependentMaxBytes } = operations['extract-text']
 const extensions = extensionsOf(inputs)
 const accept = extensions.map(extension => `.${extension}`).join(',')
 
-export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProps) {
-  const { file, view, found } = work
-  const maxBytes = maxBytesFor(statedMaxBytes, plan)
+export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUploadTabProps) {
+  const { file, view, extractionQuery } = extractor
+  const maxBytes = maxBytesFor(planIndependentMaxBytes, plan)
   const isWorking = view.phase === 'working'
-  const isFetching = view.phase === 'finished' && !found.extraction && !found.isUnreadable
+  const isFetching = view.phase === 'finished' && !extractionQuery.extraction && !extractionQuery.hasFailed
   const isBusy = isWorking || isFetching
   const hasOptions = !isBusy && (isUnavailable || file?.sending.phase === 'complete')
   const extractRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
-  useFocusOnPhase(isBusy ? 'busy' : 'idle', isBusy ? workRef : extractRef)
+  const progressRef = useRef<HTMLDivElement>(null)
+  useFocusOnPhase(isBusy ? 'busy' : 'idle', isBusy ? progressRef : extractRef)
 
   return (
     <div className="flex flex-col gap-4">
@@ -70,59 +70,59 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
           maxBytes={maxBytes}
           isDisabled={isUnavailable || isBusy}
           isListening={isActive}
-          onFiles={work.takeFile}
+          onFiles={extractor.selectFile}
           occupiedBy={
             file && (
               <SelectedFile
                 listed={file}
                 isBusy={isBusy}
-                onRetry={work.retryUpload}
-                onClear={work.startOver}
+                onRetry={extractor.retryUpload}
+                onClear={extractor.startOver}
               />
             )
           }
         />
         {hasOptions ? (
           <OcrOptionsPanel
-            options={work.options}
-            onChange={work.setOptions}
+            options={extractor.options}
+            onChange={extractor.setOptions}
             maxLanguages={maxLanguagesOf(plan)}
             isDisabled={isUnavailable}
           />
         ) : null}
         {view.phase === 'working' ? (
-          <ExtractionWork view={view} panelRef={workRef} onCancel={work.cancel} />
+          <OcrProgress view={view} panelRef={progressRef} onCancel={extractor.cancel} />
         ) : null}
         {isFetching ? (
-          <Panel ref={workRef} tabIndex={-1} className="grid place-items-center p-5">
+          <Panel ref={progressRef} tabIndex={-1} className="grid place-items-center p-5">
             <p role="status">{ocrMessages.fetching}</p>
           </Panel>
         ) : null}
       </div>
-      {found.isUnreadable ? (
+      {extractionQuery.hasFailed ? (
         <EmptyNotice title={ocrMessages.failed} text={ocrMessages.result.unreadable} isAnswer>
-          <Button onClick={found.fetchAgain}>{ocrMessages.result.tryAgain}</Button>
+          <Button onClick={extractionQuery.refetchResult}>{ocrMessages.result.tryAgain}</Button>
         </EmptyNotice>
       ) : null}
-      {work.hasText && !isBusy ? <p className="text-ink-muted">{ocrMessages.replaces}</p> : null}
+      {extractor.hasText && !isBusy ? <p className="text-ink-muted">{ocrMessages.replaces}</p> : null}
       {isBusy ? null : (
         <ActionBar
           convertLabel={ocrMessages.extract}
           convertRef={extractRef}
-          complaint={work.complaint}
-          isAllowanceUsed={work.needsPlan}
+          complaint={extractor.complaint}
+          isAllowanceUsed={extractor.needsPlan}
           isDisabled={isUnavailable}
-          onConvert={work.extract}
-          onStartOver={file ? work.startOver : undefined}
+          onConvert={extractor.extract}
+          onStartOver={file ? extractor.startOver : undefined}
         />
       )}
       <PasswordOverlay
-        lock={work.lock}
-        fileName={work.fileName}
+        lock={extractor.lock}
+        fileName={extractor.fileName}
         openLabel={ocrMessages.openLocked}
-        onOpen={work.unlock}
-        onLeave={work.leaveLocked}
-        onClosed={() => (workRef.current ?? extractRef.current)?.focus()}
+        onOpen={extractor.unlock}
+        onLeave={extractor.dismissLock}
+        onClosed={() => (progressRef.current ?? extractRef.current)?.focus()}
       />
     </div>
   )

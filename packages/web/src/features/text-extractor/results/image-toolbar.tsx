@@ -1,4 +1,4 @@
-/** Above the picture: which page it is, and how large. */
+/** Toolbar above the page image: page selection and zoom. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
@@ -6,25 +6,25 @@ import { ToolButton } from '../../../ui/tool-button.tsx'
 
 const { result: texts } = ocrMessages
 
-/** As wide as the pane, and up from there. */
+/** 1 fits the width of the pane. */
 const zoomSteps: readonly number[] = [1, 1.5, 2, 3, 4]
 
-interface ImageBarProps {
+interface ImageToolbarProps {
   readonly page: number
-  /** Of all pages, in their order. */
+  /** Numbers of all pages, in order. */
   readonly pageNumbers: readonly number[]
   readonly onPage: (page: number) => void
   readonly zoom: number
   readonly onZoom: (zoom: number) => void
 }
 
-export function ImageBar({ page, pageNumbers, onPage, zoom, onZoom }: ImageBarProps) {
+export function ImageToolbar({ page, pageNumbers, onPage, zoom, onZoom }: ImageToolbarProps) {
   const pageIndex = pageNumbers.indexOf(page)
   const previous = pageNumbers[pageIndex - 1]
   const next = pageNumbers[pageIndex + 1]
   const zoomIndex = zoomSteps.indexOf(zoom)
-  const smaller = zoomSteps[zoomIndex - 1]
-  const larger = zoomSteps[zoomIndex + 1]
+  const previousZoom = zoomSteps[zoomIndex - 1]
+  const nextZoom = zoomSteps[zoomIndex + 1]
   return (
     <div className="@container">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -64,16 +64,16 @@ export function ImageBar({ page, pageNumbers, onPage, zoom, onZoom }: ImageBarPr
         <div className="ml-auto flex items-center gap-1">
           <ToolButton
             label={texts.zoomOut}
-            isDisabled={smaller === undefined}
-            onClick={() => smaller && onZoom(smaller)}
+            isDisabled={previousZoom === undefined}
+            onClick={() => previousZoom && onZoom(previousZoom)}
           >
             <Icon of={ZoomOut} />
           </ToolButton>
           <output className="figures w-10 text-center text-xs">{Math.round(zoom * 100)}%</output>
           <ToolButton
             label={texts.zoomIn}
-            isDisabled={larger === undefined}
-            onClick={() => larger && onZoom(larger)}
+            isDisabled={nextZoom === undefined}
+            onClick={() => nextZoom && onZoom(nextZoom)}
           >
             <Icon of={ZoomIn} />
           </ToolButton>

@@ -1,4 +1,4 @@
-/** How far the reading is. */
+/** Progress panel of the OCR job. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -8,13 +8,13 @@ import type { JobView } from '../../../lib/job-view.ts'
 import { WorkPanel } from '../../../ui/work-panel.tsx'
 import { describeProgress } from './describe-progress.ts'
 
-interface ExtractionWorkProps {
+interface OcrProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly onCancel: () => void
 }
 
-export function ExtractionWork({ view, panelRef, onCancel }: ExtractionWorkProps) {
+export function OcrProgress({ view, panelRef, onCancel }: OcrProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (

@@ -1,4 +1,4 @@
-/** The word that text and picture both show, the page it is on, and the ways to go from one to another. */
+/** The active word shared by text and image, its page, and navigation between words and pages. */
 import type { RecognisedPage } from '@filesmith/contract/schemas/recognition'
 import { type RefObject, useMemo, useState } from 'react'
 import {
@@ -10,27 +10,27 @@ import {
 } from '../linking/linked-words.ts'
 import type { TextPaneHandle } from './text-pane.tsx'
 
-interface WordInHandSettings {
+interface ActiveWordOptions {
   readonly text: string
   readonly words: readonly LinkedWord[]
-  readonly unsure: readonly number[]
+  readonly uncertain: readonly number[]
   readonly pages: readonly RecognisedPage[]
   readonly textPane: RefObject<TextPaneHandle | null>
 }
 
-export function useWordInHand({ text, words, unsure, pages, textPane }: WordInHandSettings) {
+export function useActiveWord({ text, words, uncertain, pages, textPane }: ActiveWordOptions) {
   const [caret, setCaret] = useState(0)
   const [activeIndex, setActiveIndex] = useState<number>()
   const [pageNumber, setPageNumber] = useState(pages[0]?.page ?? 1)
-  const doubtful = useMemo(() => findDoubtful(words, unsure, text), [words, unsure, text])
+  const doubtful = useMemo(() => findDoubtful(words, uncertain, text), [words, uncertain, text])
 
-  const goToWord = (index: number, takesFocus: boolean) => {
+  const goToWord = (index: number, shouldFocus: boolean) => {
     const linked = words[index]
     if (!linked) return
     setCaret(linked.start)
     setActiveIndex(index)
     setPageNumber(linked.page)
-    textPane.current?.select(linked, takesFocus)
+    textPane.current?.select(linked, shouldFocus)
   }
 
   return {
@@ -49,13 +49,13 @@ export function useWordInHand({ text, words, unsure, pages, textPane }: WordInHa
         direction === 1
           ? (doubtful.find(({ start }) => start > caret) ?? doubtful[0])
           : (doubtful.findLast(({ start }) => start < caret) ?? doubtful.at(-1))
-      // The button keeps the focus, to be pressed again.
+      // The button keeps the focus, so that it can be pressed again.
       if (next) goToWord(words.indexOf(next), false)
     },
-    goToPage(wanted: number) {
-      setPageNumber(wanted)
+    goToPage(target: number) {
+      setPageNumber(target)
       setActiveIndex(undefined)
-      const start = findPageStart(words, wanted)
+      const start = findPageStart(words, target)
       if (start !== undefined) textPane.current?.showFrom(start)
     },
     letGo: () => setActiveIndex(undefined),

@@ -4,13 +4,13 @@ import { answers, goTo, json, press, show, standInForServer } from '../../../lib
 import { toasts } from '../../../lib/toast-store.ts'
 import { pageBreak } from '../linking/recognition.fixture.ts'
 import {
-  acceptExtractions,
-  answerWith,
   extracted,
   field,
   markedBox,
   putCaret,
+  respondWith,
   selectedText,
+  setUpExtractor,
   showResult,
   tab,
   type,
@@ -18,7 +18,7 @@ import {
 import { TextExtractor } from '../text-extractor.tsx'
 
 standInForServer()
-acceptExtractions()
+setUpExtractor()
 
 const saved: { name: string; blob: Blob }[] = []
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 const image = () => screen.getByRole<HTMLImageElement>('img', { name: /that was read/ })
-/** The sheet is drawn one to one where nothing is laid out. */
+/** Without layout, jsdom clicks map 1:1 to page coordinates. */
 const clickImage = (x: number, y: number) => {
   const sheet = image().parentElement
   if (sheet) fireEvent.click(sheet, { clientX: x, clientY: y })
@@ -43,7 +43,7 @@ const shownPage = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 
 const chooseFormat = (value: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: 'Download as' }), { target: { value } })
 
-test('OCR-08 the text stands beside its page, with what is known about it', async () => {
+test('OCR-08 ExtractionResult: shows the text beside its page, with confidence, languages and notes', async () => {
   await showResult('Dear Sir,\nyour letter')
   expect(field().value).toBe('Dear Sir,\nyour letter')
   expect(field().dir).toBe('auto')
@@ -54,7 +54,7 @@ test('OCR-08 the text stands beside its page, with what is known about it', asyn
   expect(screen.getByText('One page was turned upright.')).toBeTruthy()
 })
 
-test('OCR-08 the word at the caret is marked in the picture, and a word of the picture is selected in the text', async () => {
+test('OCR-08 ExtractionResult: marks the word at the caret in the image, and selects a clicked word in the text', async () => {
   await showResult('Dear Sir,\nyour letter')
   expect(markedBox()).toBeNull()
   putCaret(6)
@@ -66,7 +66,7 @@ test('OCR-08 the word at the caret is marked in the picture, and a word of the p
   expect(selectedText()).toBe('letter')
 })
 
-test('OCR-08 the link holds while the text is changed', async () => {
+test('OCR-08 ExtractionResult: words stay linked while the text is edited', async () => {
   await showResult('Dear Sir,\nyour letter')
   type('My dear old Dear Sir,\nyour letter')
   clickImage(75, 30)
@@ -76,7 +76,7 @@ test('OCR-08 the link holds while the text is changed', async () => {
   expect(markedBox()).toBe('M46 16h68v28h-68z')
 })
 
-test('the picture follows the caret from page to page, and the page can be turned', async () => {
+test('ExtractionResult: the image follows the caret across pages, and pages can be selected', async () => {
   await showResult('page one', 'page two')
   expect(shownPage()).toBe('1')
   putCaret('page one'.length + pageBreak.length + 6)
@@ -89,7 +89,7 @@ test('the picture follows the caret from page to page, and the page can be turne
   expect(shownPage()).toBe('2')
 })
 
-test('the picture is made larger and smaller in steps', async () => {
+test('ImageToolbar: zooms in steps', async () => {
   await showResult('word')
   const width = () => image().parentElement?.style.width
   expect(width()).toBe('100%')
@@ -102,7 +102,7 @@ test('the picture is made larger and smaller in steps', async () => {
   expect(width()).toBe('150%')
 })
 
-test('doubtful words are counted and gone through, and a corrected one is doubtful no more', async () => {
+test('TextToolbar: counts and steps through doubtful words until they are corrected', async () => {
   await showResult('good ?bad fine', '?worse end')
   expect(screen.getByText('2 doubtful words')).toBeTruthy()
   press('Next doubtful word')
@@ -120,7 +120,7 @@ test('doubtful words are counted and gone through, and a corrected one is doubtf
   expect(screen.getByText('No doubtful words')).toBeTruthy()
 })
 
-test('all changes can be undone, and brought back', async () => {
+test('TextToolbar: restores the recognized text, and undoes that', async () => {
   await showResult('Dear Sir')
   expect(screen.queryByRole('button', { name: 'Undo all changes' })).toBeNull()
   type('Dear Madam')
@@ -130,7 +130,7 @@ test('all changes can be undone, and brought back', async () => {
   expect(field().value).toBe('Dear Madam')
 })
 
-test('changes and their links are there again after a reload, and gone with their text', async () => {
+test('ExtractionResult: keeps edits and links over a reload, and removes them with the result', async () => {
   await showResult('Dear Sir,\nyour letter')
   type('Dear old Sir,\nyour letter')
   window.dispatchEvent(new Event('pagehide'))
@@ -147,7 +147,7 @@ test('changes and their links are there again after a reload, and gone with thei
   expect(JSON.stringify({ ...localStorage })).not.toContain('old')
 })
 
-test('copying takes the text as it is now, and says when it could not', async () => {
+test('ResultActions: copies the current text, and reports a failure', async () => {
   const writeText = vi.fn(async (_text: string) => undefined)
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
   await showResult('Dear Sir')
@@ -162,7 +162,7 @@ test('copying takes the text as it is now, and says when it could not', async ()
   )
 })
 
-test('the text is downloaded as it is now, under the name of its file', async () => {
+test('ResultActions: downloads the current text under the name of the file', async () => {
   await showResult('Dear Sir')
   type('Dear Madam')
   press('Download')
@@ -171,7 +171,7 @@ test('the text is downloaded as it is now, under the name of its file', async ()
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('Word: the structured document of the server, or one made of the changed text', async () => {
+test('ResultActions: downloads the Word file of the server, or one made from the edited text', async () => {
   await showResult('Dear Sir', 'second page')
   chooseFormat('docx')
   press('Download')
@@ -184,7 +184,7 @@ test('Word: the structured document of the server, or one made of the changed te
   expect(document).toContain('<w:pageBreakBefore/></w:pPr><w:r><w:t xml:space="preserve">second page')
 })
 
-test('searchable PDF, hOCR and JSON come from the server, and say that they know no changes', async () => {
+test('ResultActions: downloads PDF, hOCR and JSON from the server, and warns that they omit edits', async () => {
   await showResult('Dear Sir')
   const note = /holds the text as it was recognised/
   for (const [format, name] of [
@@ -201,8 +201,8 @@ test('searchable PDF, hOCR and JSON come from the server, and say that they know
   expect(screen.getByText(note)).toBeTruthy()
 })
 
-test('without words the text is there all the same', async () => {
-  answerWith(['Dear Sir'])
+test('ExtractionResult: shows the text without word information', async () => {
+  respondWith(['Dear Sir'])
   answers.set('GET /api/conversions/c1', json({ ...extracted, parts: [] }))
   localStorage.setItem(
     'filesmith.work.ocr',

@@ -1,11 +1,11 @@
-/** What there is to know about an extracted text: how sure it is, in which languages, how long, and any notes. */
+/** Summary of the extracted text: confidence, languages, length and notes. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Extraction } from '../extraction.ts'
 
 const { result: texts } = ocrMessages
 
-export function ResultFacts({ extraction }: { readonly extraction: Extraction }) {
+export function ResultSummary({ extraction }: { readonly extraction: Extraction }) {
   const { state, recognition } = extraction
   const confidence = recognition?.confidence ?? null
   const names = recognition?.languages.map(({ name }) => name) ?? []

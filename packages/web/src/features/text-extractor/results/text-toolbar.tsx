@@ -1,4 +1,4 @@
-/** Above the text: the doubtful words one after the other, and a way back to what was recognised. */
+/** Toolbar above the text: steps through doubtful words, and restores the recognized text. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { ChevronDown, ChevronUp, Redo2, Undo2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
@@ -7,18 +7,18 @@ import { ToolButton } from '../../../ui/tool-button.tsx'
 
 const { result: texts } = ocrMessages
 
-interface TextBarProps {
-  /** Absent when nothing is known about the words. */
+interface TextToolbarProps {
+  /** Absent without word information. */
   readonly doubtfulCount: number | undefined
   readonly isChanged: boolean
   readonly onDoubtful: (direction: 1 | -1) => void
   readonly onRestore: () => void
-  /** Absent when nothing was undone. */
-  readonly onBringBack: (() => void) | undefined
+  /** Absent if nothing was restored. */
+  readonly onUndoRestore: (() => void) | undefined
 }
 
-export function TextBar(props: TextBarProps) {
-  const { doubtfulCount, isChanged, onDoubtful, onRestore, onBringBack } = props
+export function TextToolbar(props: TextToolbarProps) {
+  const { doubtfulCount, isChanged, onDoubtful, onRestore, onUndoRestore } = props
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       {doubtfulCount === undefined ? (
@@ -40,9 +40,9 @@ export function TextBar(props: TextBarProps) {
           ) : null}
         </div>
       )}
-      {isChanged || onBringBack ? (
-        // One button for both, so that it keeps the focus.
-        <Button variant="quiet" className="px-2" onClick={isChanged ? onRestore : onBringBack}>
+      {isChanged || onUndoRestore ? (
+        // One button for both actions, so that it keeps the focus.
+        <Button variant="quiet" className="px-2" onClick={isChanged ? onRestore : onUndoRestore}>
           <Icon of={isChanged ? Undo2 : Redo2} sizePx={16} />
           {isChanged ? texts.restore : texts.bringBack}
         </Button>

@@ -1,7 +1,7 @@
-/** Keeps what is in the middle of a pane there while its content gets larger or smaller. */
+/** Keeps the center of a scroll pane in place while its content is zoomed. */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-export function useStaysCentred(pane: RefObject<HTMLElement | null>, zoom: number): void {
+export function useKeepCentered(pane: RefObject<HTMLElement | null>, zoom: number): void {
   const before = useRef(zoom)
   useLayoutEffect(() => {
     const ratio = zoom / before.current

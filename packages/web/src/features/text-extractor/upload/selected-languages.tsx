@@ -1,16 +1,16 @@
-/** The languages chosen so far, each of which can be taken out again; one always stays. */
+/** The selected languages with remove buttons; the last one cannot be removed. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { X } from 'lucide-react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { OcrLanguage } from './find-languages.ts'
 
-interface ChosenLanguagesProps {
+interface SelectedLanguagesProps {
   readonly languages: readonly OcrLanguage[]
   readonly isDisabled: boolean
   readonly onRemove: (code: string) => void
 }
 
-export function ChosenLanguages({ languages, isDisabled, onRemove }: ChosenLanguagesProps) {
+export function SelectedLanguages({ languages, isDisabled, onRemove }: SelectedLanguagesProps) {
   return (
     <ul className="mb-2 flex flex-wrap gap-2">
       {languages.map(({ code, name }) => (

@@ -1,4 +1,4 @@
-/** Text and picture side by side, each showing where one is in the other. */
+/** The Results tab: page image and editable text side by side, with linked selection. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -8,54 +8,54 @@ import { type Extraction, partUrl } from '../extraction.ts'
 import { layoutSpaces } from '../linking/layout-spaces.ts'
 import { findPageStart } from '../linking/linked-words.ts'
 import { useLinkedText } from '../linking/use-linked-text.ts'
-import { ImageBar } from './image-bar.tsx'
 import { ImagePane } from './image-pane.tsx'
+import { ImageToolbar } from './image-toolbar.tsx'
 import { ResultActions } from './result-actions.tsx'
-import { ResultFacts } from './result-facts.tsx'
-import { TextBar } from './text-bar.tsx'
+import { ResultSummary } from './result-summary.tsx'
 import { TextPane, type TextPaneHandle } from './text-pane.tsx'
-import { useWordInHand } from './use-word-in-hand.ts'
+import { TextToolbar } from './text-toolbar.tsx'
+import { useActiveWord } from './use-active-word.ts'
 
 const { result: texts } = ocrMessages
 
-interface ResultWorkbenchProps {
+interface ExtractionResultProps {
   readonly extraction: Extraction
   readonly copyRef: RefObject<HTMLButtonElement | null>
   readonly onAnother: () => void
   readonly onDelete: () => void
 }
 
-export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: ResultWorkbenchProps) {
+export function ExtractionResult({ extraction, copyRef, onAnother, onDelete }: ExtractionResultProps) {
   const { state, recognition } = extraction
   const pages = recognition?.pages ?? []
-  const { text, sections, words, unsure, isChanged, change, join, restore, bringBack } =
+  const { text, sections, words, uncertain, isChanged, change, join, restore, undoRestore } =
     useLinkedText(extraction)
   const [zoom, setZoom] = useState(1)
   const textPane = useRef<TextPaneHandle>(null)
   const isMonospaced = useMemo(() => layoutSpaces.test(extraction.text), [extraction.text])
-  const inHand = useWordInHand({ text, words, unsure, pages, textPane })
-  const { page, active, doubtful } = inHand
-  const andLetGo = (exchange: () => void) => () => {
-    exchange()
-    inHand.letGo()
+  const activeWord = useActiveWord({ text, words, uncertain, pages, textPane })
+  const { page, active, doubtful } = activeWord
+  const withReset = (action: () => void) => () => {
+    action()
+    activeWord.letGo()
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <ResultFacts extraction={extraction} />
+      <ResultSummary extraction={extraction} />
       <div
         className={cx(
           'grid gap-x-5 gap-y-4',
-          // Lines as long as those of the page need more room than flowing text.
+          // Monospaced lines need more width than flowing text.
           page && (isMonospaced ? 'md:grid-cols-[2fr_3fr]' : 'md:grid-cols-2'),
         )}
       >
         {page ? (
           <div className="min-w-0">
-            <ImageBar
+            <ImageToolbar
               page={page.page}
               pageNumbers={pages.map(each => each.page)}
-              onPage={inHand.goToPage}
+              onPage={activeWord.goToPage}
               zoom={zoom}
               onZoom={setZoom}
             />
@@ -67,7 +67,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
               words={words}
               doubtful={doubtful.filter(linked => linked.page === page.page)}
               active={active}
-              onWord={(index, isTouch) => inHand.goToWord(index, !isTouch)}
+              onWord={(index, isTouch) => activeWord.goToWord(index, !isTouch)}
             />
             <p className="mt-1 min-h-5 truncate text-xs text-ink-muted">
               {active ? (
@@ -82,12 +82,12 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
           </div>
         ) : null}
         <div className="min-w-0">
-          <TextBar
+          <TextToolbar
             doubtfulCount={recognition ? doubtful.length : undefined}
             isChanged={isChanged}
-            onDoubtful={inHand.goToDoubtful}
-            onRestore={andLetGo(restore)}
-            onBringBack={bringBack && andLetGo(bringBack)}
+            onDoubtful={activeWord.goToDoubtful}
+            onRestore={withReset(restore)}
+            onUndoRestore={undoRestore && withReset(undoRestore)}
           />
           <TextPane
             handle={textPane}
@@ -97,7 +97,7 @@ export function ResultWorkbench({ extraction, copyRef, onAnother, onDelete }: Re
             isMonospaced={isMonospaced}
             onChange={change}
             onJoin={join}
-            onCaret={inHand.followCaret}
+            onCaret={activeWord.followCaret}
           />
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** The counter for one document: empty it asks for one, then it is that document. */
+/** Drop zone for one document; shows the document once it is selected. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { ReactNode, RefObject } from 'react'
@@ -8,24 +8,28 @@ import { NotesList } from '../../ui/notes-list.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { documentExtensions } from './document-settings.ts'
 
-interface DocumentZoneProps {
+interface DocumentDropZoneProps {
   readonly areaRef: RefObject<HTMLDivElement | null>
   readonly maxBytes: number
   readonly isDisabled: boolean
-  /** Whether drops and pastes anywhere on the page are meant for it. */
+  /** Whether files dropped or pasted anywhere on the page are handled here. */
   readonly isListening: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly refusal: string | undefined
   readonly occupiedBy: ReactNode
 }
 
-export function DocumentZone(props: DocumentZoneProps) {
+export function DocumentDropZone(props: DocumentDropZoneProps) {
   const { areaRef, maxBytes, isDisabled, isListening, onFiles, refusal, occupiedBy } = props
-  const give = (files: readonly File[]) => {
+  const handleFiles = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
-  const place = useFileDrop({ areaRef, reach: isListening ? 'page' : 'none', onFiles: files => give(files) })
-  const drag = isDisabled ? 'none' : place
+  const dragState = useFileDrop({
+    areaRef,
+    reach: isListening ? 'page' : 'none',
+    onFiles: files => handleFiles(files),
+  })
+  const drag = isDisabled ? 'none' : dragState
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:last:grow">
       <NotesList notes={refusal === undefined ? [] : [refusal]} className="not-empty:mb-3" />
@@ -38,7 +42,7 @@ export function DocumentZone(props: DocumentZoneProps) {
           accept={documentExtensions}
           isMultiple={false}
           isDisabled={isDisabled}
-          onPick={give}
+          onPick={handleFiles}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-/** How much of the film has been listened to. */
+/** Progress of the transcription. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
@@ -6,20 +6,20 @@ import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 
-/** The rest is kept for the text itself. */
-const highestBeforeReply = 95
+/** The rest is reserved for loading the text. */
+const maxPercentBeforeText = 95
 
-interface ExtractionWorkProps {
+interface TranscriptionProgressProps {
   readonly percent: number
-  /** 'uploading' before the server has the whole film, 'loading' when the text is there and on its way. */
+  /** 'uploading' until the upload is complete, 'loading' while the finished text is fetched. */
   readonly step: 'uploading' | 'handing-over' | 'queued' | 'running' | 'cancelling' | 'loading'
-  /** Time left or such. */
+  /** For example the remaining time. */
   readonly aside?: string
   readonly onCancel?: () => void
 }
 
-export function ExtractionWork({ percent, step, aside = '', onCancel }: ExtractionWorkProps) {
-  const shown = step === 'loading' ? percent : Math.min(percent, highestBeforeReply)
+export function TranscriptionProgress({ percent, step, aside = '', onCancel }: TranscriptionProgressProps) {
+  const shown = step === 'loading' ? percent : Math.min(percent, maxPercentBeforeText)
   const isCanceling = step === 'cancelling'
   return (
     <Panel
@@ -58,7 +58,7 @@ export function ExtractionWork({ percent, step, aside = '', onCancel }: Extracti
   )
 }
 
-function captionOf(step: ExtractionWorkProps['step'], percent: number): string {
+function captionOf(step: TranscriptionProgressProps['step'], percent: number): string {
   if (step === 'uploading') return uploadMessages.uploading
   if (step === 'handing-over') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued

@@ -1,4 +1,4 @@
-/** How far the translation of a document is. */
+/** Progress panel of the document translation job. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -7,13 +7,13 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import type { JobView } from '../../lib/job-view.ts'
 import { WorkPanel } from '../../ui/work-panel.tsx'
 
-interface DocumentWorkProps {
+interface DocumentProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly onCancel: () => void
 }
 
-export function DocumentWork({ view, panelRef, onCancel }: DocumentWorkProps) {
+export function DocumentProgress({ view, panelRef, onCancel }: DocumentProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (
@@ -31,7 +31,7 @@ export function DocumentWork({ view, panelRef, onCancel }: DocumentWorkProps) {
   )
 }
 
-function captionOf({ step, percent }: DocumentWorkProps['view']): string {
+function captionOf({ step, percent }: DocumentProgressProps['view']): string {
   if (step === 'handing-over') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return translateMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''

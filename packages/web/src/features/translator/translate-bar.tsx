@@ -1,4 +1,4 @@
-/** The main button of the text tab, what there is to say about it, and a way to stop. */
+/** Action bar of the text tab: Translate and Cancel buttons with a message. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
@@ -6,7 +6,7 @@ import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-interface TextBarProps {
+interface TranslateBarProps {
   readonly message: ReactNode
   readonly isTranslating: boolean
   readonly isDisabled: boolean
@@ -15,7 +15,7 @@ interface TextBarProps {
   readonly onCancel: () => void
 }
 
-export function TextBar(props: TextBarProps) {
+export function TranslateBar(props: TranslateBarProps) {
   const { message, isTranslating, isDisabled, translateRef, onTranslate, onCancel } = props
   useFocusOnPhase(isTranslating ? 'translating' : 'resting', translateRef)
   return (
@@ -26,7 +26,7 @@ export function TextBar(props: TextBarProps) {
           {translateMessages.cancel}
         </Button>
       ) : null}
-      {/* While it works it keeps the focus: it can be pressed again right after. */}
+      {/* Keeps the focus while translating, so that it can be pressed again right after. */}
       <Button
         ref={translateRef}
         variant="accent"

@@ -1,4 +1,4 @@
-/** The counter for one film: takes a drop anywhere on the page, a pasted file and a picked one. */
+/** Drop zone for one video: drag and drop anywhere on the page, paste, or file picker. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type ReactNode, useRef } from 'react'
@@ -6,27 +6,33 @@ import { EmptyDropZone } from '../../../ui/empty-drop-zone.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
 import { useFileDrop } from '../../../ui/use-file-drop.ts'
 
-interface VideoZoneProps {
+interface VideoDropZoneProps {
   readonly maxBytes: number
   readonly isDisabled: boolean
-  /** Whether drops and pastes anywhere on the page are meant for it. */
+  /** Whether files dropped or pasted anywhere on the page are handled here. */
   readonly isListening: boolean
   readonly onFiles: (files: readonly File[]) => void
-  /** The card of the film that lies here. */
+  /** The card of the selected video. */
   readonly occupiedBy: ReactNode
 }
 
-export function VideoZone({ maxBytes, isDisabled, isListening, onFiles, occupiedBy }: VideoZoneProps) {
+export function VideoDropZone({
+  maxBytes,
+  isDisabled,
+  isListening,
+  onFiles,
+  occupiedBy,
+}: VideoDropZoneProps) {
   const areaRef = useRef<HTMLDivElement>(null)
-  const take = (files: readonly File[]) => {
+  const handleFiles = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
-  const place = useFileDrop({
+  const dragState = useFileDrop({
     areaRef,
     reach: isListening ? 'page' : 'none',
-    onFiles: files => take(files),
+    onFiles: files => handleFiles(files),
   })
-  const drag = isDisabled ? 'none' : place
+  const drag = isDisabled ? 'none' : dragState
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:grow">
       {occupiedBy ?? (
@@ -43,7 +49,7 @@ export function VideoZone({ maxBytes, isDisabled, isListening, onFiles, occupied
           accept="video/*"
           isMultiple={false}
           isDisabled={isDisabled}
-          onPick={take}
+          onPick={handleFiles}
         />
       )}
     </div>

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FeatureCards } from './feature-cards.tsx'
+import { TranslatorFeatures } from './translator-features.tsx'
 
 afterEach(cleanup)
 
-test('TRAN-27 three cards: languages, documents, privacy', () => {
-  render(<FeatureCards />)
+test('TRAN-27 TranslatorFeatures: renders three cards: languages, documents, privacy', () => {
+  render(<TranslatorFeatures />)
   expect([...document.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
     'Multiple Languages',
     'Document Translation',

@@ -1,4 +1,4 @@
-/** Why a file is no video that can be taken, in the words of its toast; undefined when it can. */
+/** Returns the error message for a file that is not an accepted video, otherwise undefined. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
@@ -11,13 +11,13 @@ interface Refusal {
   readonly description: string
 }
 
-export function findRefusal(file: File, maxBytes: number): Refusal | undefined {
+export function checkVideo(file: File, maxBytes: number): Refusal | undefined {
   if (!isVideo(file)) return videoTextMessages.wrongType
   if (file.size > maxBytes) return videoTextMessages.tooLarge(toMegabytes(maxBytes))
   return file.size === 0 ? videoTextMessages.emptyFile : undefined
 }
 
-/** Some systems have no type for MKV and its like; then the ending decides, and the server looks inside. */
+/** Some systems have no MIME type for MKV and others; then the extension decides, and the server sniffs the content. */
 function isVideo({ name, type }: File): boolean {
   if (type !== '') return type.startsWith('video/')
   return extensions.some(extension => name.toLowerCase().endsWith(`.${extension}`))

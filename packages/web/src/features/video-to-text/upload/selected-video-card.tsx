@@ -1,4 +1,4 @@
-/** The film on the counter: its player, how much of it has arrived, and a way to be rid of it. */
+/** The selected video: player, upload status and a remove button. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { CircleAlert, RefreshCw, X } from 'lucide-react'
@@ -11,46 +11,46 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PickButton } from '../../../ui/pick-button.tsx'
 import { UploadedStatus } from '../../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../../ui/uploading-status.tsx'
-import { Video } from '../video.tsx'
+import { VideoPlayer } from '../video-player.tsx'
 
-interface VideoCardProps {
+interface SelectedVideoCardProps {
   readonly video: ListedFile
   readonly url: string | undefined
-  /** A picture of it, made by the server. */
+  /** Preview image made by the server. */
   readonly imageUrl: string | undefined
   readonly durationSeconds: number | undefined
-  /** Why there will be no text. */
+  /** Why transcription would fail. */
   readonly problem: string | undefined
-  readonly isInSight: boolean
+  readonly isVisible: boolean
   readonly isDisabled: boolean
   readonly onRetry: () => void
-  /** With another film in place of this one. */
+  /** Called with another video that replaces this one. */
   readonly onPick: (files: readonly File[]) => void
   readonly onRemove: () => void
 }
 
-export function VideoCard(props: VideoCardProps) {
-  const { video, url, imageUrl, durationSeconds, problem, isInSight, isDisabled } = props
+export function SelectedVideoCard(props: SelectedVideoCardProps) {
+  const { video, url, imageUrl, durationSeconds, problem, isVisible, isDisabled } = props
   const { onRetry, onPick, onRemove } = props
   const { sending, sizeBytes } = video
   const arrivedBytes = arrivedBytesOf(video)
-  const figures = [durationSeconds === undefined ? '' : formatClock(durationSeconds), formatBytes(sizeBytes)]
+  const details = [durationSeconds === undefined ? '' : formatClock(durationSeconds), formatBytes(sizeBytes)]
   return (
     <FileCard
       image={
-        <Video
+        <VideoPlayer
           name={nameOf(video)}
           url={url}
           imageUrl={imageUrl}
-          isInSight={isInSight}
-          brokenText={videoTextMessages.cannotPlay}
+          isVisible={isVisible}
+          unplayableText={videoTextMessages.cannotPlay}
           className="absolute inset-0 size-full"
         />
       }
       title={nameOf(video)}
       detail={
         sending.phase === 'complete'
-          ? figures.filter(Boolean).join(' · ')
+          ? details.filter(Boolean).join(' · ')
           : uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(sizeBytes))
       }
       status={

@@ -1,49 +1,58 @@
-/** The first tab: the film, what is asked for of it, and the button. */
+/** The upload tab: video, options and the extract button. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { RefObject } from 'react'
 import { ActionBar } from '../../../lib/action-bar.tsx'
+import { SelectedVideoCard } from './selected-video-card.tsx'
 import { SpeechOptions } from './speech-options.tsx'
 import type { useVideoText } from './use-video-text.ts'
-import { VideoCard } from './video-card.tsx'
-import { VideoZone } from './video-zone.tsx'
+import { VideoDropZone } from './video-drop-zone.tsx'
 
-interface UploadTabProps {
-  readonly work: ReturnType<typeof useVideoText>
+interface VideoUploadTabProps {
+  readonly videoText: ReturnType<typeof useVideoText>
   readonly videoUrl: string | undefined
   readonly maxBytes: number
   readonly isUnavailable: boolean
-  readonly isInSight: boolean
+  readonly isVisible: boolean
   readonly extractRef: RefObject<HTMLButtonElement | null>
   readonly onFiles: (files: readonly File[]) => void
   readonly onRemove: () => void
   readonly onExtract: () => void
 }
 
-export function UploadTab(props: UploadTabProps) {
-  const { work, videoUrl, maxBytes, isUnavailable, isInSight, extractRef, onFiles, onRemove, onExtract } =
-    props
-  const { video, uploadId } = work
-  const isWorking = work.phase === 'working'
+export function VideoUploadTab(props: VideoUploadTabProps) {
+  const {
+    videoText,
+    videoUrl,
+    maxBytes,
+    isUnavailable,
+    isVisible,
+    extractRef,
+    onFiles,
+    onRemove,
+    onExtract,
+  } = props
+  const { video, uploadId } = videoText
+  const isWorking = videoText.phase === 'working'
   const hasOptions = isUnavailable || uploadId !== undefined
   return (
     <div className="flex flex-col gap-4">
       <div className={hasOptions ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid'}>
-        <VideoZone
+        <VideoDropZone
           maxBytes={maxBytes}
           isDisabled={isUnavailable || isWorking}
-          isListening={isInSight}
+          isListening={isVisible}
           onFiles={onFiles}
           occupiedBy={
             video ? (
-              <VideoCard
+              <SelectedVideoCard
                 video={video}
                 url={videoUrl}
-                imageUrl={work.imageUrl}
-                durationSeconds={work.durationSeconds}
-                problem={work.problem}
-                isInSight={isInSight}
+                imageUrl={videoText.imageUrl}
+                durationSeconds={videoText.durationSeconds}
+                problem={videoText.problem}
+                isVisible={isVisible}
                 isDisabled={isWorking}
-                onRetry={work.resend}
+                onRetry={videoText.resend}
                 onPick={onFiles}
                 onRemove={onRemove}
               />
@@ -52,8 +61,8 @@ export function UploadTab(props: UploadTabProps) {
         />
         {hasOptions ? (
           <SpeechOptions
-            settings={work.settings}
-            onChange={work.setSettings}
+            settings={videoText.settings}
+            onChange={videoText.setSettings}
             isDisabled={isUnavailable || isWorking}
           />
         ) : null}
@@ -61,8 +70,8 @@ export function UploadTab(props: UploadTabProps) {
       <ActionBar
         convertLabel={isWorking ? videoTextMessages.extracting : videoTextMessages.extract}
         convertRef={extractRef}
-        complaint={work.complaint}
-        isAllowanceUsed={work.needsPlan}
+        complaint={videoText.complaint}
+        isAllowanceUsed={videoText.needsPlan}
         isDisabled={isUnavailable || isWorking}
         onConvert={onExtract}
         onStartOver={undefined}

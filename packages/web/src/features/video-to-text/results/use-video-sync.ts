@@ -1,24 +1,24 @@
-/** Ties the lines of a transcript to its film: which of them is being said, and how to go to one. */
+/** Synchronizes transcript and video: the line being spoken, and seeking to a line. */
 import { type RefObject, useRef, useState } from 'react'
 import type { SpokenLine } from '../transcript/spoken-line.ts'
 
-/** Seeking lands a little before the moment asked for. */
+/** Seeking lands slightly before the requested time. */
 const toleranceSeconds = 0.05
-/** A line stays marked over the short pauses after it. */
+/** A line stays highlighted during short pauses after it. */
 const lingerSeconds = 1
 
-export interface VideoControl {
+export interface VideoSync {
   readonly videoRef: RefObject<HTMLVideoElement | null>
-  /** -1 while nothing is being said. */
+  /** -1 while nothing is spoken. */
   readonly currentIndex: number
   readonly onTime: (seconds: number) => void
-  /** Whether there is a film that this browser plays. */
+  /** Whether there is a video this browser can play. */
   readonly canPlay: boolean
-  readonly onBroken: (url: string) => void
+  readonly onUnplayable: (url: string) => void
   readonly seek: (line: SpokenLine) => void
 }
 
-export function useVideo(lines: readonly SpokenLine[], url: string | undefined): VideoControl {
+export function useVideoSync(lines: readonly SpokenLine[], url: string | undefined): VideoSync {
   const videoRef = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState(-1)
   const [brokenUrl, setBrokenUrl] = useState<string>()
@@ -27,9 +27,9 @@ export function useVideo(lines: readonly SpokenLine[], url: string | undefined):
     videoRef,
     currentIndex,
     canPlay: url !== undefined && url !== brokenUrl,
-    onBroken: setBrokenUrl,
+    onUnplayable: setBrokenUrl,
     onTime(now) {
-      // Four times a second; the page is drawn anew only for another line.
+      // `timeupdate` fires four times a second; re-render only when the line changes.
       if (findCurrent(lines, now) !== currentIndex) setSeconds(now)
     },
     seek({ startSeconds }) {

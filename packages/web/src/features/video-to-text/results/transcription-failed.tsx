@@ -1,4 +1,4 @@
-/** Why there is no text, and what can be done about it. */
+/** Why the transcription failed, with actions to retry or go back. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { RefreshCw } from 'lucide-react'
 import { SeePlans } from '../../../lib/allowance-note.tsx'
@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 
-interface ExtractionFailedProps {
+interface TranscriptionFailedProps {
   readonly reason: string
   readonly needsPlan: boolean
   readonly onRetry: () => void
   readonly onBack: () => void
 }
 
-export function ExtractionFailed({ reason, needsPlan, onRetry, onBack }: ExtractionFailedProps) {
+export function TranscriptionFailed({ reason, needsPlan, onRetry, onBack }: TranscriptionFailedProps) {
   return (
     <div className="mx-auto flex min-h-92 max-w-160 flex-col justify-center gap-5 p-2 sm:p-6">
       <div role="alert" className="text-center">

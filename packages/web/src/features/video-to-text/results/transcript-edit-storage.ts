@@ -1,4 +1,7 @@
-/** What somebody made of a transcript, kept over a reload in this tab only, for it is their words: the edited text, and translations. */
+/**
+ * Edited text and translations of a transcript in sessionStorage: survives a reload, but only in this tab, because
+ * it is user content.
+ */
 import { languageIds } from '@filesmith/contract/languages'
 import { z } from 'zod'
 
@@ -7,24 +10,24 @@ const storageKey = 'filesmith.work.video2text-edits'
 const lineSchema = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
 
 const editsSchema = z.object({
-  /** Edits belong to one transcript. */
+  /** The transcript the edits belong to. */
   conversionId: z.string(),
   text: z.string(),
   translations: z.array(
     z.object({
       language: z.enum(languageIds),
-      /** The lines that are translated, as they were when it began. */
+      /** The lines being translated, as they were at the start. */
       source: z.array(lineSchema),
-      /** As far as it has come. */
+      /** The lines translated so far. */
       done: z.array(z.string()),
       text: z.string(),
     }),
   ),
 })
-export type SavedEdits = z.infer<typeof editsSchema>
-export type Translation = SavedEdits['translations'][number]
+export type SavedTranscriptEdits = z.infer<typeof editsSchema>
+export type Translation = SavedTranscriptEdits['translations'][number]
 
-export function readEdits(conversionId: string): SavedEdits | undefined {
+export function readTranscriptEdits(conversionId: string): SavedTranscriptEdits | undefined {
   try {
     const edits = editsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
     return edits.conversionId === conversionId ? edits : undefined
@@ -33,18 +36,18 @@ export function readEdits(conversionId: string): SavedEdits | undefined {
   }
 }
 
-export function saveEdits(edits: SavedEdits): void {
+export function saveTranscriptEdits(edits: SavedTranscriptEdits): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(edits))
   } catch {
-    // Storage may be full or closed to us: the work goes on, it only cannot be found again after a reload.
+    // Storage may be full or disabled: the edits are lost on a reload then.
   }
 }
 
-export function forgetEdits(): void {
+export function clearTranscriptEdits(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // What could not be kept need not be forgotten.
+    // Without storage nothing was saved either.
   }
 }

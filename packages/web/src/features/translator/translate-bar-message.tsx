@@ -1,38 +1,38 @@
-/** What there is to say beside the Translate button: what is wrong, else what language the text seems to be in, else how it goes faster. */
+/** Message beside the Translate button: an error, a detected source language, or the keyboard shortcut. */
 import { type LanguageId, translationLanguages } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { Languages } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { TextStore } from './text-store.ts'
-import { useLanguageOffer } from './use-language-offer.ts'
+import { useDetectedLanguage } from './use-detected-language.ts'
 
-interface TextBarMessageProps {
+interface TranslateBarMessageProps {
   readonly complaint: string | undefined
   readonly source: TextStore
-  /** The one that is chosen. */
+  /** The selected source language. */
   readonly language: LanguageId
   readonly onLanguage: (language: LanguageId) => void
 }
 
-export function TextBarMessage({ complaint, source, language, onLanguage }: TextBarMessageProps) {
-  const found = useLanguageOffer(source)
-  const isOffered = complaint === undefined && found !== undefined && found !== language
+export function TranslateBarMessage({ complaint, source, language, onLanguage }: TranslateBarMessageProps) {
+  const detected = useDetectedLanguage(source)
+  const isSuggested = complaint === undefined && detected !== undefined && detected !== language
   return (
     <>
       <div role="status" className="grow empty:hidden max-sm:w-full">
         {complaint ? <p className="font-semibold text-danger">{complaint}</p> : null}
-        {isOffered ? (
+        {isSuggested ? (
           <Button
             className="max-w-full py-1 text-left whitespace-normal! max-sm:w-full"
-            onClick={() => onLanguage(found)}
+            onClick={() => onLanguage(detected)}
           >
             <Icon of={Languages} className="text-accent-text" />
-            {translateMessages.looksLike(translationLanguages[found])}
+            {translateMessages.looksLike(translationLanguages[detected])}
           </Button>
         ) : null}
       </div>
-      {complaint || isOffered ? null : (
+      {complaint || isSuggested ? null : (
         <p className="grow text-xs text-ink-muted max-sm:hidden">
           {translateMessages.notCounted} {translateMessages.shortcut}
         </p>

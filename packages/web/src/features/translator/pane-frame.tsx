@@ -1,18 +1,18 @@
-/** One of the two sheets of the text tab: room to write or read, and a line below it. */
+/** Frame of the source and result panes: a textarea with a footer. */
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 
-interface SheetProps {
+interface PaneFrameProps {
   readonly children: ReactNode
   readonly footer: ReactNode
   readonly className?: string
 }
 
-/** As high as leaves the button below it in sight. */
-export const sheetTextStyle =
+/** Height that keeps the button below visible. */
+export const paneTextStyle =
   'block h-52 min-h-40 w-full grow rounded-t bg-transparent p-4 text-base md:h-[clamp(10rem,calc(100dvh-50rem),24rem)] text-ink placeholder:text-ink-muted focus-visible:outline-none'
 
-export function Sheet({ children, footer, className }: SheetProps) {
+export function PaneFrame({ children, footer, className }: PaneFrameProps) {
   return (
     <div
       className={cx(

@@ -1,17 +1,17 @@
-/** Exchanges the two languages: a key with arrows between the columns, a button with words where they stand one below the other. */
+/** Button that switches the two languages: icon only between columns, with text when stacked. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { ArrowLeftRight, ArrowUpDown } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-interface SwitchButtonProps {
+interface SwitchLanguagesButtonProps {
   readonly isDisabled: boolean
   readonly className?: string
   readonly onPress: () => void
 }
 
-export function SwitchButton({ isDisabled, className, onPress }: SwitchButtonProps) {
+export function SwitchLanguagesButton({ isDisabled, className, onPress }: SwitchLanguagesButtonProps) {
   return (
     <Button
       title={translateMessages.switchLanguages}

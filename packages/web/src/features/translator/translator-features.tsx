@@ -1,4 +1,4 @@
-/** What the translator is good for, in three cards. */
+/** Three cards about the features of the translator. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { FileText, Languages, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { FeatureCards as Cards } from '../../ui/feature-cards.tsx'
@@ -9,6 +9,6 @@ const icons: Readonly<Record<(typeof translateMessages.features)[number]['id'], 
   private: ShieldCheck,
 }
 
-export function FeatureCards() {
+export function TranslatorFeatures() {
   return <Cards features={translateMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
 }

@@ -2,10 +2,16 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answers, json, sentTo, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../../lib/toast-store.ts'
-import { acceptVideos, press, showWithText, stampedText, textArea } from '../video-text.test-support.tsx'
+import {
+  press,
+  setUpVideoToText,
+  showWithText,
+  textArea,
+  timestampedText,
+} from '../video-text.test-support.tsx'
 
 standInForServer()
-acceptVideos()
+setUpVideoToText()
 
 const translatePath = '/api/translate/text'
 const pairTo = (to: string, change: object = {}) => ({
@@ -40,7 +46,7 @@ async function showWithPairs() {
   await screen.findByText('Spanish (Basic)')
 }
 
-test('only languages that can be had are offered, marked by how well, with what it means', async () => {
+test('TranscriptTranslationPanel: offers only available languages, labeled with their quality', async () => {
   await showWithPairs()
   expect([...target().options].map(option => option.text)).toEqual([
     'Spanish (Basic)',
@@ -51,7 +57,7 @@ test('only languages that can be had are offered, marked by how well, with what 
   expect(screen.getByText(/20 MB are fetched when this pair is first used/)).toBeTruthy()
 })
 
-test('a translation has the times of its lines, is shown at once, and can be edited', async () => {
+test('TranscriptTranslationPanel: a translation keeps the times, is shown at once and can be edited', async () => {
   await showWithPairs()
   await act(async () => press('Translate'))
   await waitFor(() => expect(textArea().value).toBe(spanishText))
@@ -69,19 +75,19 @@ test('a translation has the times of its lines, is shown at once, and can be edi
   ])
   fireEvent.change(textArea(), { target: { value: spanishText.replace('baja', 'bajísima') } })
   fireEvent.change(shown(), { target: { value: 'spoken' } })
-  expect(textArea().value).toBe(stampedText)
+  expect(textArea().value).toBe(timestampedText)
   fireEvent.change(shown(), { target: { value: 'es' } })
   expect(textArea().value).toContain('bajísima')
 })
 
-test('what is translated is what was edited', async () => {
+test('TranscriptTranslationPanel: translates the edited text', async () => {
   await showWithPairs()
-  fireEvent.change(textArea(), { target: { value: stampedText.replace('rained', 'poured') } })
+  fireEvent.change(textArea(), { target: { value: timestampedText.replace('rained', 'poured') } })
   await act(async () => press('Translate'))
   expect(sentTo(translatePath)).toMatchObject([{ text: expect.stringContaining('Then it poured.') }])
 })
 
-test('a refusal is told, and what has come stays until one goes on', async () => {
+test('TranscriptTranslationPanel: reports a rejected request, and resumes the translation', async () => {
   let calls = 0
   answers.set(`POST ${translatePath}`, () => {
     calls += 1
@@ -103,7 +109,7 @@ test('a refusal is told, and what has come stays until one goes on', async () =>
   expect(textArea().readOnly).toBe(false)
 })
 
-test('it can be stopped', async () => {
+test('TranscriptTranslationPanel: can be stopped', async () => {
   answers.set(`POST ${translatePath}`, () => new Promise<Response>(() => undefined))
   await showWithPairs()
   press('Translate')
@@ -113,7 +119,7 @@ test('it can be stopped', async () => {
   expect(await screen.findByText('Stopped after 0 of 3 lines.')).toBeTruthy()
 })
 
-test('a language that nobody here translates from says so, and who could change that', async () => {
+test('TranscriptTranslationPanel: reports an unavailable source language with advice for the operator', async () => {
   answers.set('GET /api/translate/pairs', json({ pairs: [] }))
   await showWithText()
   expect(await screen.findByText('This server cannot translate from English.')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** A film in the browser's own player, with its transcript as captions; where the browser cannot play it, a picture of it. */
+/** Video player with the transcript as captions; shows a poster if the browser cannot play the video. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
@@ -10,32 +10,32 @@ export interface VideoCaptions {
   readonly language: string
 }
 
-interface VideoProps {
+interface VideoPlayerProps {
   readonly name: string
-  /** Absent when the file is not in this browser. */
+  /** Absent if the file is not available in this browser. */
   readonly url: string | undefined
   readonly imageUrl: string | undefined
-  /** A film that is out of sight does not go on talking. */
-  readonly isInSight: boolean
+  /** Playback pauses while the player is hidden. */
+  readonly isVisible: boolean
   readonly captions?: VideoCaptions | undefined
   readonly videoRef?: RefObject<HTMLVideoElement | null>
   readonly onTime?: (seconds: number) => void
-  readonly onBroken?: (url: string) => void
-  /** Said when the browser cannot play it. */
-  readonly brokenText: string
+  readonly onUnplayable?: (url: string) => void
+  /** Shown if the browser cannot play it. */
+  readonly unplayableText: string
   readonly className?: string
 }
 
-export function Video(props: VideoProps) {
-  const { name, url, imageUrl, isInSight, captions, onTime, brokenText, className } = props
-  const ownRef = useRef<HTMLVideoElement>(null)
-  const videoRef = props.videoRef ?? ownRef
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { name, url, imageUrl, isVisible, captions, onTime, unplayableText, className } = props
+  const fallbackRef = useRef<HTMLVideoElement>(null)
+  const videoRef = props.videoRef ?? fallbackRef
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const isBroken = url !== undefined && url === brokenUrl
 
   useEffect(() => {
-    if (!isInSight) videoRef.current?.pause()
-  }, [isInSight, videoRef])
+    if (!isVisible) videoRef.current?.pause()
+  }, [isVisible, videoRef])
 
   if (url === undefined || isBroken)
     return (
@@ -45,14 +45,14 @@ export function Video(props: VideoProps) {
         ) : (
           <img src={imageUrl} alt="" className="fade-in min-h-0 max-w-full flex-1 rounded object-contain" />
         )}
-        {isBroken ? <p className="text-xs text-ink-muted">{brokenText}</p> : null}
+        {isBroken ? <p className="text-xs text-ink-muted">{unplayableText}</p> : null}
       </div>
     )
-  const tellTime = ({ currentTarget }: { currentTarget: HTMLVideoElement }) =>
+  const reportTime = ({ currentTarget }: { currentTarget: HTMLVideoElement }) =>
     onTime?.(currentTarget.currentTime)
-  const giveUp = () => {
+  const handleUnplayable = () => {
     setBrokenUrl(url)
-    props.onBroken?.(url)
+    props.onUnplayable?.(url)
   }
   const settings = {
     src: url,
@@ -68,13 +68,13 @@ export function Video(props: VideoProps) {
       key={url}
       ref={videoRef}
       {...settings}
-      onError={giveUp}
-      // A browser that knows the sound but not the pictures plays them as nothing.
+      onError={handleUnplayable}
+      // Without a decoder for the video track the browser plays the audio only.
       onLoadedMetadata={({ currentTarget }) => {
-        if (currentTarget.videoWidth === 0) giveUp()
+        if (currentTarget.videoWidth === 0) handleUnplayable()
       }}
-      onTimeUpdate={tellTime}
-      onSeeking={tellTime}
+      onTimeUpdate={reportTime}
+      onSeeking={reportTime}
     >
       {captions ? (
         <track

@@ -1,4 +1,4 @@
-/** Puts a transcript into another language: which can be had, how well, and how far it has come. */
+/** Translates a transcript: available languages with their quality, and progress. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
@@ -13,27 +13,31 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { languageName } from '../language-name.ts'
-import type { Translation } from './saved-edits.ts'
+import type { Translation } from './transcript-edit-storage.ts'
 import type { LineTranslation } from './use-line-translation.ts'
 import type { Versions } from './use-versions.ts'
 
 const { translate: texts } = videoTextMessages
 
-interface TranslatePanelProps {
+interface TranscriptTranslationPanelProps {
   readonly spokenLanguage: string
   readonly versions: Versions
   readonly translation: LineTranslation
 }
 
-export function TranslatePanel({ spokenLanguage, versions, translation }: TranslatePanelProps) {
+export function TranscriptTranslationPanel({
+  spokenLanguage,
+  versions,
+  translation,
+}: TranscriptTranslationPanelProps) {
   const pairs = useTranslationPairs()?.filter(({ from }) => from === spokenLanguage)
   const offered = languageIds.filter(
     id => id !== spokenLanguage && (!pairs || pairs.some(({ to }) => to === id)),
   )
-  const [chosen, setChosen] = useState<LanguageId>()
-  const target = translation.running ?? offered.find(id => id === chosen) ?? offered[0]
+  const [selected, setSelected] = useState<LanguageId>()
+  const target = translation.running ?? offered.find(id => id === selected) ?? offered[0]
   const pair = pairs?.find(({ to }) => to === target)
-  const known = versions.translations.find(({ language }) => language === target)
+  const existing = versions.translations.find(({ language }) => language === target)
   return (
     <Panel className="flex flex-col gap-4 p-5">
       <div>
@@ -51,16 +55,20 @@ export function TranslatePanel({ spokenLanguage, versions, translation }: Transl
             label={texts.target}
             value={target}
             disabled={translation.running !== undefined}
-            onChange={({ currentTarget }) => setChosen(languageIds.find(id => id === currentTarget.value))}
+            onChange={({ currentTarget }) => setSelected(languageIds.find(id => id === currentTarget.value))}
             choices={offered.map(id => ({ value: id, label: labelOf(id, pairs) }))}
           />
           <p className="-mt-2 text-xs text-ink-muted">{pair ? describePair(pair) : ''}</p>
           {translation.running === undefined ? (
-            <Start known={known} problem={translation.problem} onStart={() => translation.start(target)} />
+            <StartTranslation
+              existing={existing}
+              problem={translation.problem}
+              onStart={() => translation.start(target)}
+            />
           ) : (
-            <Running
-              done={known?.done.length ?? 0}
-              all={known?.source.length ?? 1}
+            <TranslationProgress
+              done={existing?.done.length ?? 0}
+              all={existing?.source.length ?? 1}
               onStop={translation.stop}
             />
           )}
@@ -70,20 +78,20 @@ export function TranslatePanel({ spokenLanguage, versions, translation }: Transl
   )
 }
 
-interface StartProps {
-  readonly known: Translation | undefined
+interface StartTranslationProps {
+  readonly existing: Translation | undefined
   readonly problem: string | undefined
   readonly onStart: () => void
 }
 
-function Start({ known, problem, onStart }: StartProps) {
-  const isHalf = known !== undefined && known.done.length < known.source.length
-  const label = isHalf ? texts.goOn : known ? texts.again : texts.translate
+function StartTranslation({ existing, problem, onStart }: StartTranslationProps) {
+  const isPartial = existing !== undefined && existing.done.length < existing.source.length
+  const label = isPartial ? texts.goOn : existing ? texts.again : texts.translate
   return (
     <div className="mt-auto flex flex-col gap-2">
       {problem ? <p className="font-semibold text-danger">{problem}</p> : null}
-      {isHalf ? <p>{texts.stopped(known.done.length, known.source.length)}</p> : null}
-      {known && !isHalf ? <p className="text-xs text-ink-muted">{texts.againNote}</p> : null}
+      {isPartial ? <p>{texts.stopped(existing.done.length, existing.source.length)}</p> : null}
+      {existing && !isPartial ? <p className="text-xs text-ink-muted">{texts.againNote}</p> : null}
       <Button variant="solid" onClick={onStart}>
         <Icon of={Languages} /> {label}
       </Button>
@@ -91,13 +99,13 @@ function Start({ known, problem, onStart }: StartProps) {
   )
 }
 
-interface RunningProps {
+interface TranslationProgressProps {
   readonly done: number
   readonly all: number
   readonly onStop: () => void
 }
 
-function Running({ done, all, onStop }: RunningProps) {
+function TranslationProgress({ done, all, onStop }: TranslationProgressProps) {
   return (
     <div className="mt-auto flex flex-col gap-2">
       <ProgressBar percent={(done / all) * 100} label={texts.progress} />

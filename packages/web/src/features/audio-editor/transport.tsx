@@ -21,7 +21,7 @@ import type { useTrim } from './edit/use-trim.ts'
 import type { PositionStore } from './playback/position-store.ts'
 import { fullView, viewAround, zoomView } from './wave/wave-view.ts'
 
-const { wave: messages, trim: trimWords } = audioEditorMessages
+const { wave: messages, trim: trimMessages } = audioEditorMessages
 
 interface TransportProps {
   readonly canPlay: boolean
@@ -58,19 +58,19 @@ export function Transport(props: TransportProps) {
         <div className="flex border-line sm:mr-2 sm:border-r sm:pr-2">
           <RowButton
             icon={StretchHorizontal}
-            label={trimWords.reset}
+            label={trimMessages.reset}
             disabled={isLocked || lengthOf(trimming.trim) >= durationSeconds}
             onClick={trimming.selectAll}
           />
           <RowButton
             icon={Undo2}
-            label={trimWords.undo}
+            label={trimMessages.undo}
             disabled={isLocked || !trimming.canUndo}
             onClick={trimming.undo}
           />
           <RowButton
             icon={Redo2}
-            label={trimWords.redo}
+            label={trimMessages.redo}
             disabled={isLocked || !trimming.canRedo}
             onClick={trimming.redo}
           />

@@ -74,10 +74,10 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
     view,
     complaint: hasAttempted && blockedReason !== undefined ? blockedReason : failure,
     needsPlan: blockedReason === undefined && view.phase === 'idle' && view.needsPlan === true,
-    selectFile([chosen]: readonly File[]) {
-      if (!chosen) return
+    selectFile([picked]: readonly File[]) {
+      if (!picked) return
       resetEditor()
-      file.choose(chosen)
+      file.choose(picked)
     },
     process() {
       setHasAttempted(blockedReason !== undefined)

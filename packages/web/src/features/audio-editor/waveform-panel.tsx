@@ -20,12 +20,12 @@ interface WaveformPanelProps {
 export function WaveformPanel({ editor, isLocked, onPick }: WaveformPanelProps) {
   const { file, trimming, durationSeconds, preview, playback, settings } = editor
   const { trim, change } = trimming
-  const [chosenView, setChosenView] = useState(() => fullView(durationSeconds))
+  const [view, setView] = useState(() => fullView(durationSeconds))
   /** The duration may become known after the first render. */
   const [lastDuration, setLastDuration] = useState(durationSeconds)
   if (lastDuration !== durationSeconds) {
     setLastDuration(durationSeconds)
-    setChosenView(fullView(durationSeconds))
+    setView(fullView(durationSeconds))
   }
   const measurements = file.loadedAudio?.measurements
   if (!file.listed) return null
@@ -47,8 +47,8 @@ export function WaveformPanel({ editor, isLocked, onPick }: WaveformPanelProps) 
             preview={preview}
             trim={trim}
             onTrim={change}
-            view={chosenView}
-            onView={setChosenView}
+            view={view}
+            onView={setView}
             position={playback.position}
             isPlaying={playback.isPlaying}
             onSeek={playback.seek}
@@ -58,8 +58,8 @@ export function WaveformPanel({ editor, isLocked, onPick }: WaveformPanelProps) 
             measurements={measurements}
             durationSeconds={durationSeconds}
             trim={trim}
-            view={chosenView}
-            onView={setChosenView}
+            view={view}
+            onView={setView}
           />
           <Transport
             canPlay={file.loadedAudio?.reader !== undefined}
@@ -68,8 +68,8 @@ export function WaveformPanel({ editor, isLocked, onPick }: WaveformPanelProps) 
             durationSeconds={durationSeconds}
             trimming={trimming}
             isLocked={isLocked}
-            view={chosenView}
-            onView={setChosenView}
+            view={view}
+            onView={setView}
             onToggle={playback.toggle}
           />
           <TrimFields

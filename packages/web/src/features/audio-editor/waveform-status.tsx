@@ -27,7 +27,7 @@ export function WaveformStatus({ file }: WaveformStatusProps) {
       <StatusMessage text={isDifferentFile ? messages.otherFile : messages.unseen}>
         <PickButton
           accept="audio/*"
-          onPick={([chosen]) => setIsDifferentFile(!!chosen && !file.reselect(chosen))}
+          onPick={([picked]) => setIsDifferentFile(!!picked && !file.reselect(picked))}
         >
           {messages.showAgain}
         </PickButton>

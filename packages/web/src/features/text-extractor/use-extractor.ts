@@ -113,11 +113,11 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
     /** The complaint is about the subscription plan. */
     needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
     lock: view.phase === 'idle' ? view.lock : undefined,
-    selectFile([chosen]: readonly File[]) {
-      if (!chosen) return
+    selectFile([picked]: readonly File[]) {
+      if (!picked) return
       discardResult()
       list.clear()
-      list.add([{ file: chosen, path: chosen.name }])
+      list.add([{ file: picked, path: picked.name }])
     },
     extract() {
       const blockedReason = findBlockedReason()

@@ -31,13 +31,13 @@ export function isAllSilent(trim: TimeRange, silences: readonly TimeRange[]): bo
 
 /** Source time to result time; a time that was cut out maps to the cut. */
 export function toResultTime({ kept }: CutList, seconds: number): number {
-  let passed = 0
+  let elapsed = 0
   for (const part of kept) {
-    if (seconds < part.from) return passed
-    if (seconds < part.to) return passed + seconds - part.from
-    passed += lengthOf(part)
+    if (seconds < part.from) return elapsed
+    if (seconds < part.to) return elapsed + seconds - part.from
+    elapsed += lengthOf(part)
   }
-  return passed
+  return elapsed
 }
 
 /** Result time to source time. */

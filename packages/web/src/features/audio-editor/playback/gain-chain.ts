@@ -41,8 +41,8 @@ export function createGainChain(context: AudioContext): GainChain {
       )
     },
     setFades({ inSeconds, outSeconds }, resultTime, lengthSeconds, startsAt) {
-      const risenAt = startsAt + inSeconds - resultTime
-      rampTo(fadeIn.gain, fadeProgress(resultTime, inSeconds), 1, startsAt, startsAt, risenAt)
+      const fadedInAt = startsAt + inSeconds - resultTime
+      rampTo(fadeIn.gain, fadeProgress(resultTime, inSeconds), 1, startsAt, startsAt, fadedInAt)
       const endsAt = startsAt + lengthSeconds - resultTime
       const left = fadeProgress(lengthSeconds - resultTime, outSeconds)
       rampTo(fadeOut.gain, left, outSeconds > 0 ? 0 : 1, startsAt, endsAt - outSeconds, endsAt)

@@ -155,8 +155,8 @@ test('createAudioPlayer: fades wait for audio that is slow to decode', async () 
     0,
   )
   await advance(1.2)
-  const risen = ramps.find(({ node, type }) => node === 1 && type === 'ramp')
-  expect(round((risen?.at ?? 0) - (started[0]?.when ?? 0))).toBe(4)
+  const fadedIn = ramps.find(({ node, type }) => node === 1 && type === 'ramp')
+  expect(round((fadedIn?.at ?? 0) - (started[0]?.when ?? 0))).toBe(4)
   expect(started[0]?.when).toBeGreaterThan(1)
 })
 

@@ -15,7 +15,7 @@ interface ValueSliderProps {
 }
 
 export function ValueSlider(props: ValueSliderProps) {
-  const { label, value, min, max, step, valueText, defaultValue: usual, onChange, describedBy } = props
+  const { label, value, min, max, step, valueText, defaultValue, onChange, describedBy } = props
   const id = useId()
   return (
     <div style={{ '--share': (value - min) / (max - min) } as CSSProperties}>
@@ -37,7 +37,7 @@ export function ValueSlider(props: ValueSliderProps) {
         aria-valuetext={valueText}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-        onDoubleClick={() => onChange(usual)}
+        onDoubleClick={() => onChange(defaultValue)}
         className="slider"
       />
     </div>

@@ -18,7 +18,7 @@ import { useWaveGestures } from './use-wave-gestures.ts'
 import { WaveCanvas } from './wave-canvas.tsx'
 import { viewIncluding } from './wave-view.ts'
 
-const { wave: messages, trim: trimWords } = audioEditorMessages
+const { wave: messages, trim: trimMessages } = audioEditorMessages
 
 interface WaveformProps {
   /** Absent while loading, and for files the browser cannot decode. */
@@ -118,7 +118,7 @@ export function Waveform(props: WaveformProps) {
         <Playhead position={position} view={view} onOffscreen={isPlaying ? follow : undefined} />
         <TrimHandle
           side="start"
-          label={trimWords.startHandle}
+          label={trimMessages.startHandle}
           seconds={trim.from}
           durationSeconds={durationSeconds}
           fraction={visibleFractionOf(trim.from)}
@@ -129,7 +129,7 @@ export function Waveform(props: WaveformProps) {
         />
         <TrimHandle
           side="end"
-          label={trimWords.endHandle}
+          label={trimMessages.endHandle}
           seconds={trim.to}
           durationSeconds={durationSeconds}
           fraction={visibleFractionOf(trim.to)}

@@ -13,8 +13,8 @@ const bytesPerPixel = 4
 
 /** The requested size, scaled down if the frames exceed the memory budget. */
 export function previewFrameSize({ width, height }: ImageSize, frameCount: number): ImageSize {
-  const wantedBytes = width * height * bytesPerPixel * frameCount
-  const scale = Math.min(1, Math.sqrt(budgetBytes / wantedBytes))
+  const requestedBytes = width * height * bytesPerPixel * frameCount
+  const scale = Math.min(1, Math.sqrt(budgetBytes / requestedBytes))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

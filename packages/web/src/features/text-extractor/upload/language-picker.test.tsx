@@ -7,7 +7,7 @@ import { LanguagePicker } from './language-picker.tsx'
 beforeAll(() => import('@filesmith/contract/ocr-languages'))
 afterEach(cleanup)
 
-const chosen: string[][] = []
+const selections: string[][] = []
 
 function Picker({ max }: { readonly max: number }) {
   const [codes, setCodes] = useState<readonly string[]>(['eng'])
@@ -17,7 +17,7 @@ function Picker({ max }: { readonly max: number }) {
       max={max}
       isDisabled={false}
       onChange={next => {
-        chosen.push([...next])
+        selections.push([...next])
         setCodes(next)
       }}
     />
@@ -25,7 +25,7 @@ function Picker({ max }: { readonly max: number }) {
 }
 
 async function showPicker(max: number) {
-  chosen.length = 0
+  selections.length = 0
   render(<Picker max={max} />)
   const box = screen.getByRole<HTMLInputElement>('combobox')
   await waitFor(() => expect(box.disabled).toBe(false))
@@ -68,27 +68,27 @@ test('LanguagePicker: arrow keys move, Enter selects, Escape closes without a ch
   expect(active?.firstChild?.textContent).toBe('Chinese (Simplified, vertical)')
   press(box, 'Escape')
   expect(box.getAttribute('aria-expanded')).toBe('false')
-  expect(chosen).toEqual([])
+  expect(selections).toEqual([])
   search(box, 'german')
   press(box, 'Enter')
-  expect(chosen).toEqual([['deu']])
+  expect(selections).toEqual([['deu']])
   expect(box.value).toBe('German')
 })
 
 test('LanguagePicker: selects by mouse', async () => {
   await showPicker(1)
   fireEvent.click(screen.getByText('French'))
-  expect(chosen).toEqual([['fra']])
+  expect(selections).toEqual([['fra']])
 })
 
 test('OCR-12 LanguagePicker: adds and removes several languages up to the limit of the plan', async () => {
   const box = await showPicker(2)
   search(box, 'german')
   press(box, 'Enter')
-  expect(chosen.at(-1)).toEqual(['eng', 'deu'])
+  expect(selections.at(-1)).toEqual(['eng', 'deu'])
   expect(box.disabled).toBe(true)
   expect(screen.getByText('At most 2 languages in one file.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remove English' }))
-  expect(chosen.at(-1)).toEqual(['deu'])
+  expect(selections.at(-1)).toEqual(['deu'])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove German' }).disabled).toBe(true)
 })

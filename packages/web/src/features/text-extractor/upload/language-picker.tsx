@@ -40,8 +40,8 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
 
   const open = (text = '') => {
     setTyped(text)
-    const chosenIndex = isMultiple || text !== '' ? -1 : found.findIndex(({ code }) => code === codes[0])
-    setActiveIndex(Math.max(0, chosenIndex))
+    const selectedIndex = isMultiple || text !== '' ? -1 : found.findIndex(({ code }) => code === codes[0])
+    setActiveIndex(Math.max(0, selectedIndex))
   }
   const choose = (code: string | undefined) => {
     if (code === undefined) return

@@ -25,14 +25,14 @@ test('makeCues: interpolates the times of an edited line without losing a word',
 })
 
 test('makeCues: keeps the word times of a line with the same number of words, even if respelled', () => {
-  const heard = Array.from({ length: 24 }, (_, index) => ({
+  const recognized = Array.from({ length: 24 }, (_, index) => ({
     text: `word${index}`,
     startSeconds: index < 12 ? index * 0.1 : 20 + index,
     endSeconds: index < 12 ? index * 0.1 + 0.1 : 20.5 + index,
   }))
-  const text = heard.map(word => word.text.replace('word', 'werd')).join(' ')
-  const cues = makeCues([{ startSeconds: 0, endSeconds: 45, text, words: heard }])
-  const starts = heard.map(word => word.startSeconds)
+  const text = recognized.map(word => word.text.replace('word', 'werd')).join(' ')
+  const cues = makeCues([{ startSeconds: 0, endSeconds: 45, text, words: recognized }])
+  const starts = recognized.map(word => word.startSeconds)
   expect(cues.length).toBeGreaterThan(1)
   for (const cue of cues) expect(starts).toContain(cue.startSeconds)
 })

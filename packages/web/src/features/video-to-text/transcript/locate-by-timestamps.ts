@@ -52,12 +52,12 @@ function knownByTimestamp(known: readonly SpokenLine[]) {
   }
   return (seconds: number, text: string): SpokenLine | undefined => {
     const lines = bySecond.get(seconds) ?? []
-    const taken = lines.find(line => line.text === text) ?? lines[0]
+    const used = lines.find(line => line.text === text) ?? lines[0]
     bySecond.set(
       seconds,
-      lines.filter(line => line !== taken),
+      lines.filter(line => line !== used),
     )
-    return taken
+    return used
   }
 }
 

@@ -1,5 +1,5 @@
 /** The Text Translator, and below it what it is good for. */
-import { FeatureCards } from '../../features/translator/feature-cards.tsx'
+import { TranslatorFeatures } from '../../features/translator/translator-features.tsx'
 import { Translator } from '../../features/translator/translator.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'
@@ -10,7 +10,7 @@ export function TranslatePanel({ isActive }: HubPanelProps) {
       <Workspace>
         <Translator isActive={isActive} />
       </Workspace>
-      <FeatureCards />
+      <TranslatorFeatures />
     </div>
   )
 }

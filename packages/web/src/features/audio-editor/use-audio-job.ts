@@ -1,4 +1,4 @@
-/** The work that the server does on a recording. */
+/** Server job of the audio editor. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'

@@ -1,42 +1,42 @@
-/** The sound of a file in this browser: being read, read, or not readable here. */
+/** Decodes and measures a file in the browser: loading, loaded, or undecodable. */
 import { useEffect, useState } from 'react'
 import { type AudioProblem, UnreadableAudio } from './audio/audio-source.ts'
-import type { PieceReader } from './audio/piece-reader.ts'
-import type { Measures } from './measure/measures.ts'
-import type { Studio } from './studio.ts'
+import type { ChunkReader } from './audio/chunk-reader.ts'
+import type { AudioBackend } from './audio-backend.ts'
+import type { AudioMeasurements } from './measure/audio-measurements.ts'
 
-export interface AudioSamples {
+export interface LoadedAudio {
   readonly file: Blob
-  readonly reader?: PieceReader
-  readonly measures?: Measures
+  readonly reader?: ChunkReader
+  readonly measurements?: AudioMeasurements
   readonly problem?: AudioProblem
 }
 
-export function useAudioSource(studio: Studio, file: Blob | undefined): AudioSamples | undefined {
-  const [sound, setAudio] = useState<AudioSamples>()
+export function useAudioSource(backend: AudioBackend, file: Blob | undefined): LoadedAudio | undefined {
+  const [loaded, setLoaded] = useState<LoadedAudio>()
 
   useEffect(() => {
     if (!file) return
-    const stop = new AbortController()
-    const tell = (change: Partial<AudioSamples>) => {
-      if (!stop.signal.aborted) setAudio(known => ({ ...known, ...change, file }))
+    const controller = new AbortController()
+    const update = (change: Partial<LoadedAudio>) => {
+      if (!controller.signal.aborted) setLoaded(previous => ({ ...previous, ...change, file }))
     }
     const read = async () => {
       try {
-        const reader = await studio.open(file)
-        if (stop.signal.aborted) return
-        tell({ reader })
-        await studio.measure(reader, measures => tell({ measures }), stop.signal)
+        const reader = await backend.open(file)
+        if (controller.signal.aborted) return
+        update({ reader })
+        await backend.measure(reader, measurements => update({ measurements }), controller.signal)
       } catch (error) {
-        tell({ problem: error instanceof UnreadableAudio ? error.problem : 'undecodable' })
+        update({ problem: error instanceof UnreadableAudio ? error.problem : 'undecodable' })
       }
     }
     void read()
     return () => {
-      stop.abort()
-      setAudio(undefined)
+      controller.abort()
+      setLoaded(undefined)
     }
-  }, [studio, file])
+  }, [backend, file])
 
-  return sound?.file === file ? sound : undefined
+  return loaded?.file === file ? loaded : undefined
 }

@@ -1,37 +1,37 @@
-/** The recording on the bench: its picture, its ends, and the keys to play it. */
+/** The loaded audio file: waveform, selection and playback controls. */
 import { useState } from 'react'
 import { Panel } from '../../ui/panel.tsx'
-import { FileStrip } from './file-strip.tsx'
+import { FileSummary } from './file-summary.tsx'
 import { Transport } from './transport.tsx'
 import { TrimFields } from './trim-fields.tsx'
 import type { useAudioEditor } from './use-audio-editor.ts'
 import { Overview } from './wave/overview.tsx'
-import { wholeView } from './wave/wave-view.ts'
+import { fullView } from './wave/wave-view.ts'
 import { Waveform } from './wave/waveform.tsx'
-import { WaveNote } from './wave-note.tsx'
+import { WaveformStatus } from './waveform-status.tsx'
 
 interface WaveformPanelProps {
-  readonly work: ReturnType<typeof useAudioEditor>
-  /** While the server works, or has worked, nothing is changed. */
+  readonly editor: ReturnType<typeof useAudioEditor>
+  /** The selection cannot be changed while the job runs or its result is shown. */
   readonly isLocked: boolean
   readonly onPick: (files: readonly File[]) => void
 }
 
-export function WaveformPanel({ work, isLocked, onPick }: WaveformPanelProps) {
-  const { file, trimming, durationSeconds, heard, playback, settings } = work
+export function WaveformPanel({ editor, isLocked, onPick }: WaveformPanelProps) {
+  const { file, trimming, durationSeconds, preview, playback, settings } = editor
   const { trim, change } = trimming
-  const [chosenView, setChosenView] = useState(() => wholeView(durationSeconds))
-  /** The length may become known after the first look. */
-  const [knownLength, setKnownLength] = useState(durationSeconds)
-  if (knownLength !== durationSeconds) {
-    setKnownLength(durationSeconds)
-    setChosenView(wholeView(durationSeconds))
+  const [view, setView] = useState(() => fullView(durationSeconds))
+  /** The duration may become known after the first render. */
+  const [lastDuration, setLastDuration] = useState(durationSeconds)
+  if (lastDuration !== durationSeconds) {
+    setLastDuration(durationSeconds)
+    setView(fullView(durationSeconds))
   }
-  const measures = file.sound?.measures
+  const measurements = file.loadedAudio?.measurements
   if (!file.listed) return null
   return (
     <Panel className="flex flex-col gap-4 overflow-hidden pb-5">
-      <FileStrip
+      <FileSummary
         listed={file.listed}
         durationSeconds={file.durationSeconds}
         isDisabled={isLocked}
@@ -41,41 +41,41 @@ export function WaveformPanel({ work, isLocked, onPick }: WaveformPanelProps) {
       {durationSeconds > 0 ? (
         <>
           <Waveform
-            measures={measures}
+            measurements={measurements}
             durationSeconds={durationSeconds}
             settings={settings}
-            heard={heard}
+            preview={preview}
             trim={trim}
             onTrim={change}
-            view={chosenView}
-            onView={setChosenView}
+            view={view}
+            onView={setView}
             position={playback.position}
             isPlaying={playback.isPlaying}
             onSeek={playback.seek}
             isDisabled={isLocked}
           />
           <Overview
-            measures={measures}
+            measurements={measurements}
             durationSeconds={durationSeconds}
             trim={trim}
-            view={chosenView}
-            onView={setChosenView}
+            view={view}
+            onView={setView}
           />
           <Transport
-            canPlay={file.sound?.reader !== undefined}
+            canPlay={file.loadedAudio?.reader !== undefined}
             isPlaying={playback.isPlaying}
             position={playback.position}
             durationSeconds={durationSeconds}
             trimming={trimming}
             isLocked={isLocked}
-            view={chosenView}
-            onView={setChosenView}
+            view={view}
+            onView={setView}
             onToggle={playback.toggle}
           />
           <TrimFields
             trimming={trimming}
             durationSeconds={durationSeconds}
-            resultSeconds={heard.plan.lengthSeconds}
+            resultSeconds={preview.cutList.lengthSeconds}
             position={playback.position}
             isDisabled={isLocked}
           />
@@ -83,7 +83,7 @@ export function WaveformPanel({ work, isLocked, onPick }: WaveformPanelProps) {
       ) : (
         <div className="mx-5 h-52 rounded bg-paper" />
       )}
-      <WaveNote file={file} />
+      <WaveformStatus file={file} />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-/** What the GIF maker is good for, in three cards. */
+/** Three cards about the features of the GIF maker. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { FeatureCards } from '../../ui/feature-cards.tsx'

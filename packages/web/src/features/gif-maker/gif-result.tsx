@@ -1,4 +1,4 @@
-/** The GIF, moving, ready to take home. */
+/** Result card that plays the finished GIF and offers the download. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -21,7 +21,7 @@ interface GifResultProps {
 
 export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings, onDelete }: GifResultProps) {
   const { downloadUrl, convertedFormat, resultSize, notes } = state
-  const look = 'checkerboard max-h-80 max-w-full rounded border border-line'
+  const mediaStyle = 'checkerboard max-h-80 max-w-full rounded border border-line'
   return (
     <ResultCard
       heading={texts.heading}
@@ -51,10 +51,10 @@ export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings,
               muted
               playsInline
               aria-label={texts.image}
-              className={look}
+              className={mediaStyle}
             />
           ) : (
-            <img src={downloadUrl} alt={texts.image} className={look} />
+            <img src={downloadUrl} alt={texts.image} className={mediaStyle} />
           )}
         </div>
       )}

@@ -1,15 +1,15 @@
-/** What lies on the counter: a film with its strip, or pictures in their order, each with its time. */
+/** The selected files: a video with its filmstrip, or a sortable list of images with their delays. */
 import { identityOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { DelayField } from './images/delay-field.tsx'
 import { FirstImage } from './images/first-image.tsx'
-import { usualDelayMs } from './images/image-delays.ts'
-import { ImageSheet } from './images/image-sheet.tsx'
+import { defaultDelayMs } from './images/image-delays.ts'
 import { ImageThumb } from './images/image-thumb.tsx'
+import { ReadOnlyImageList } from './images/read-only-image-list.tsx'
 import type { useGifMaker } from './use-gif-maker.ts'
 import { Filmstrip } from './video/filmstrip.tsx'
-import { VideoCard } from './video/video-card.tsx'
+import { GifVideoCard } from './video/gif-video-card.tsx'
 import type { VideoPart } from './video/video-part.ts'
 import type { VideoReader } from './video/video-reader.ts'
 
@@ -25,9 +25,9 @@ export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
   const { kind, first, lengthSeconds } = source
   const setPart = (part: Partial<VideoPart>) => maker.setSettings({ ...settings, ...part })
 
-  if (kind === 'film' && first)
+  if (kind === 'video' && first)
     return (
-      <VideoCard
+      <GifVideoCard
         source={source}
         video={first}
         url={videoUrl}
@@ -46,10 +46,10 @@ export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
             onChange={setPart}
           />
         )}
-      </VideoCard>
+      </GifVideoCard>
     )
 
-  if (view.phase !== 'idle') return <ImageSheet files={list.files} state={view.state} />
+  if (view.phase !== 'idle') return <ReadOnlyImageList files={list.files} state={view.state} />
 
   const rowParts = (listed: ListedFile) => ({
     image: <ImageThumb listed={listed} />,
@@ -57,7 +57,7 @@ export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
       <DelayField
         name={nameOf(listed)}
         delayMs={delays[identityOf(listed)]}
-        usualMs={usualDelayMs(settings.fps)}
+        defaultMs={defaultDelayMs(settings.fps)}
         onChange={delayMs => maker.setDelay(listed, delayMs)}
       />
     ),
@@ -66,7 +66,7 @@ export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
     <UploadList
       list={list}
       accept={acceptedFiles}
-      onPicked={maker.takeFiles}
+      onPicked={maker.addPicked}
       lead={first ? <FirstImage source={source} image={first} /> : null}
       rowParts={rowParts}
     />

@@ -1,4 +1,4 @@
-/** The image resizer: one image or many, brought to the size that is needed. */
+/** The Image Resizer screen: resizes one or many images. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
@@ -23,7 +23,7 @@ import { ResizeResult } from './resize-result.tsx'
 import { useResizer } from './use-resizer.ts'
 
 interface ImageResizerProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
@@ -40,9 +40,9 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
 
   const headingId = useId()
   const resizeRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: resizeRef, working: workRef, finished: downloadRef }[view.phase])
+  useFocusOnPhase(view.phase, { idle: resizeRef, working: progressRef, finished: downloadRef }[view.phase])
 
   const images = hasFiles ? <ImagePreviewList resizer={resizer} /> : undefined
   const conversions = isIdle ? undefined : (
@@ -63,14 +63,14 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
           accept="image/*"
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={resizer.takeFiles}
+          onPicked={resizer.addPicked}
           notes={isIdle ? resizer.notes : []}
           occupiedBy={conversions ?? images}
         />
         {isIdle && hasFiles ? (
           <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} />
         ) : null}
-        <ResizeJob resizer={resizer} workRef={workRef} downloadRef={downloadRef} />
+        <ResizeJob resizer={resizer} progressRef={progressRef} downloadRef={downloadRef} />
       </div>
       {view.phase === 'finished' ? null : (
         <ActionBar
@@ -89,12 +89,12 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
 
 interface ResizeJobProps {
   readonly resizer: ReturnType<typeof useResizer>
-  readonly workRef: RefObject<HTMLDivElement | null>
+  readonly progressRef: RefObject<HTMLDivElement | null>
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** The work on the images, and then what came of it. */
-function ResizeJob({ resizer, workRef, downloadRef }: ResizeJobProps) {
+/** Progress of the server job, then its result. */
+function ResizeJob({ resizer, progressRef, downloadRef }: ResizeJobProps) {
   const { view, list } = resizer
   if (view.phase === 'idle') return null
   if (view.phase === 'working')
@@ -103,7 +103,7 @@ function ResizeJob({ resizer, workRef, downloadRef }: ResizeJobProps) {
         view={view}
         fileCount={list.files.length}
         words={resizeMessages.work}
-        panelRef={workRef}
+        panelRef={progressRef}
         onCancel={resizer.cancel}
       />
     )

@@ -1,4 +1,4 @@
-/** What the image resizer is good for, in three cards. */
+/** Three cards about the features of the image resizer. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
 import { FeatureCards } from '../../ui/feature-cards.tsx'

@@ -1,4 +1,4 @@
-/** What came of the images: how many, how large, and the one button that takes them home. */
+/** Result card of the batch with the download button. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { CircleAlert } from 'lucide-react'

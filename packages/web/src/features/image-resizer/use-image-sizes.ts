@@ -1,4 +1,4 @@
-/** How large chosen images are, read by the browser itself; nothing for formats it does not know. */
+/** Reads the dimensions of the selected images in the browser; undefined for formats it cannot decode. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { useEffect, useRef, useState } from 'react'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
@@ -8,12 +8,12 @@ export type ImageSizes = ReadonlyMap<string, Size | undefined>
 
 export function useImageSizes(files: readonly ListedFile[]): ImageSizes {
   const [sizes, setSizes] = useState<ImageSizes>(new Map())
-  const asked = useRef(new Set<string>())
+  const requested = useRef(new Set<string>())
   useEffect(() => {
-    const fresh = files.filter(({ key, file }) => file !== undefined && !asked.current.has(key))
+    const fresh = files.filter(({ key, file }) => file !== undefined && !requested.current.has(key))
     if (fresh.length === 0) return
-    for (const { key } of fresh) asked.current.add(key)
-    // One after the other: a folder of photos would fill the memory at once.
+    for (const { key } of fresh) requested.current.add(key)
+    // One at a time: decoding a folder of photos at once would exhaust the memory.
     void (async () => {
       for (const { key, file } of fresh) {
         const image = file && (await loadImage(file))

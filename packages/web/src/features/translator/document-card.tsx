@@ -1,4 +1,4 @@
-/** The chosen document: its name, size and type, how much of it has arrived, and a way to be rid of it. */
+/** The selected document: name, size, type, upload status and a remove button. */
 import { measureMessages } from '@filesmith/contract/messages/measures'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -17,19 +17,19 @@ import { UploadingStatus } from '../../ui/uploading-status.tsx'
 interface DocumentCardProps {
   readonly file: ListedFile
   readonly onRetry: () => void
-  /** Absent while it is worked on. */
+  /** Absent while the job runs. */
   readonly onRemove: (() => void) | undefined
 }
 
 export function DocumentCard({ file, onRetry, onRemove }: DocumentCardProps) {
   const name = nameOf(file)
-  const ending = extensionOf(name)
+  const extension = extensionOf(name)
   const isStopped = file.sending.phase === 'stopped'
   return (
     <FileCard
-      image={<FileIcon kind="document" label={formatLabel(ending)} />}
+      image={<FileIcon kind="document" label={formatLabel(extension)} />}
       title={name}
-      detail={`${kilobytes(file.sizeBytes)} · ${translateMessages.documentKinds[ending] ?? translateMessages.otherKind}`}
+      detail={`${kilobytes(file.sizeBytes)} · ${translateMessages.documentKinds[extension] ?? translateMessages.otherKind}`}
       status={<Status file={file} />}
       action={
         <>
@@ -66,7 +66,7 @@ function Status({ file: { file, sending, sizeBytes } }: Pick<DocumentCardProps, 
   )
 }
 
-/** Always in KB, as the card has it; the smallest file still has some. */
+/** Always in KB, at least 0.1. */
 function kilobytes(bytes: number): string {
   const value = Math.max(0.1, bytes / 1024)
   return measureMessages.kilobytes(value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }))

@@ -1,4 +1,4 @@
-/** The translated document, ready to take home; of a PDF also the Word document behind it. */
+/** Result card of the translated document; for a PDF also the Word document it was made from. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
@@ -27,7 +27,7 @@ interface DocumentResultProps {
 
 export function DocumentResult(props: DocumentResultProps) {
   const { state, languages, downloadRef, onAnother, onChangeLanguages, onDelete } = props
-  const word = state.parts.find(({ name }) => name === translatedDocumentPart)
+  const wordPart = state.parts.find(({ name }) => name === translatedDocumentPart)
   const format = formatLabel(state.convertedFormat)
   return (
     <ResultCard
@@ -37,13 +37,13 @@ export function DocumentResult(props: DocumentResultProps) {
           {state.downloadUrl === null ? null : (
             <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
               <Icon of={Download} />{' '}
-              {word ? translateMessages.download(format) : conversionMessages.result.download}
+              {wordPart ? translateMessages.download(format) : conversionMessages.result.download}
             </DownloadButton>
           )}
-          {word ? (
-            <DownloadButton href={word.url} download variant="outline">
+          {wordPart ? (
+            <DownloadButton href={wordPart.url} download variant="outline">
               <Icon of={Download} /> {translateMessages.downloadWord}
-              <span className="figures text-xs text-ink-muted">{formatBytes(word.sizeBytes)}</span>
+              <span className="figures text-xs text-ink-muted">{formatBytes(wordPart.sizeBytes)}</span>
             </DownloadButton>
           ) : null}
           <div className="flex flex-wrap gap-2 *:grow">

@@ -1,4 +1,4 @@
-/** Finds the frames of a bare AAC stream, and makes the headers that such a stream has. */
+/** Locates the frames of a raw AAC (ADTS) stream, and builds ADTS headers. */
 import { openByteWindow } from './byte-window.ts'
 import type { EncodedFrames } from './encoded-frames.ts'
 
@@ -6,7 +6,7 @@ export const adtsRatesHz: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ]
 
-/** AAC needs the frame before; with replicated bands it settles within a few more. */
+/** AAC overlaps consecutive frames; with spectral band replication the decoder needs a few more to settle. */
 export const aacPrerollFrames = 6
 
 const samplesPerFrame = 1024
@@ -44,7 +44,7 @@ function readHeader([first = 0, second = 0, third = 0, fourth = 0, fifth = 0, si
   return { sizeBytes, sampleRateHz }
 }
 
-/** What a frame needs before it when it leaves its container. */
+/** The ADTS header that makes a frame extracted from its container decodable. */
 export function adtsHeader(objectType: number, sampleRateHz: number, channels: number, sizeBytes: number) {
   const rateIndex = adtsRatesHz.indexOf(sampleRateHz)
   const total = sizeBytes + 7

@@ -1,16 +1,16 @@
-/** A recording that can be read in pieces, however long it is. */
+/** An audio file whose samples can be read range by range, whatever its length. */
 
 export interface AudioSource {
   readonly sampleRateHz: number
   readonly lengthSamples: number
-  /** Samples of a stretch, every channel; decoded somewhere else than on the page's own thread. */
+  /** All channels of a sample range; decoding runs off the main thread. */
   read(fromSample: number, toSample: number): Promise<AudioBuffer>
 }
 
 export type AudioProblem = 'undecodable' | 'too-long'
 
 export class UnreadableAudio extends Error {
-  override readonly name = 'UnreadableSound'
+  override readonly name = 'UnreadableAudio'
   readonly problem: AudioProblem
 
   constructor(problem: AudioProblem, options?: ErrorOptions) {
@@ -19,12 +19,12 @@ export class UnreadableAudio extends Error {
   }
 }
 
-/** Decodes what a browser knows, without ever touching the loudspeakers. */
+/** Decodes anything the browser supports without opening an audio output device. */
 export function decodeAt(sampleRateHz: number, bytes: ArrayBuffer): Promise<AudioBuffer> {
   return new OfflineAudioContext(1, 1, sampleRateHz).decodeAudioData(bytes)
 }
 
-/** A copy of a part; beyond the end it is silent. */
+/** Copies a range of samples; the part beyond the end is silence. */
 export function cutBuffer(buffer: AudioBuffer, fromSample: number, lengthSamples: number): AudioBuffer {
   const { numberOfChannels, sampleRate } = buffer
   const part = new AudioBuffer({ length: Math.max(1, lengthSamples), numberOfChannels, sampleRate })

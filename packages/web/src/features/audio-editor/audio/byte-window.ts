@@ -1,10 +1,10 @@
-/** Looks at a file of any size through a small window, so that walking through it costs little memory. */
+/** Reads a file of any size through a 1 MB sliding window, so that scanning it needs little memory. */
 
 const windowBytes = 1024 * 1024
 
 export interface ByteWindow {
   readonly sizeBytes: number
-  /** Bytes from an offset on; fewer at the end of the file. */
+  /** Bytes starting at an offset; fewer at the end of the file. */
   at(offset: number, length: number): Promise<Uint8Array>
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adtsHeader, findAdtsFrames } from './adts-frames.ts'
-import { framesLength, stretchOf } from './encoded-frames.ts'
+import { frameRangeFor, framesLength } from './encoded-frames.ts'
 import { findMp3Frames } from './mp3-frames.ts'
 
 /** MPEG-1 layer III, 128 kbps, 44.1 kHz, stereo: 417 bytes, or 418 with padding. */
@@ -14,7 +14,7 @@ function mp3Frame(
   return frame
 }
 const letters = (text: string) => [...text].map(letter => letter.charCodeAt(0))
-/** Frames, bytes and contents are said, then the encoder and its delays. */
+/** An Info header with frame count, byte count and TOC, followed by the encoder name and its delays. */
 const infoFrame = (encoder: string, startSamples: number, endSamples: number) =>
   mp3Frame(false, frame => {
     frame.set(letters('Info'), 36)
@@ -26,14 +26,14 @@ const infoFrame = (encoder: string, startSamples: number, endSamples: number) =>
 const id3 = (bytes: number) =>
   Uint8Array.from([...letters('ID3'), 4, 0, 0, 0, 0, 0, bytes, ...new Array(bytes).fill(0xff)])
 
-test('the frames of an MP3 are found behind its tags, padded or not', async () => {
+test('findMp3Frames: locates frames after ID3 tags, with and without padding', async () => {
   const file = new Blob([id3(100), mp3Frame(), mp3Frame(true), mp3Frame(), new Uint8Array(200)])
   const frames = await findMp3Frames(file)
   expect(frames).toMatchObject({ offsets: [110, 527, 945], sizes: [417, 418, 417], sampleRateHz: 44_100 })
   expect(frames).toMatchObject({ samplesPerFrame: 1152, leadSamples: 0, tailSamples: 0 })
 })
 
-test('what the encoder has added before and after the sound is left out', async () => {
+test('findMp3Frames: excludes encoder delay and padding', async () => {
   const frames = await findMp3Frames(
     new Blob([infoFrame('LAME3.100', 576, 1000), mp3Frame(), mp3Frame(), mp3Frame()]),
   )
@@ -43,14 +43,14 @@ test('what the encoder has added before and after the sound is left out', async 
   expect(unknown).toMatchObject({ offsets: [417, 834], leadSamples: 0 })
 })
 
-test('rubbish between frames is passed over, and rubbish alone is no MP3', async () => {
-  const noise = Uint8Array.from({ length: 999 }, (_, index) => (index * 7) % 251)
-  const frames = await findMp3Frames(new Blob([mp3Frame(), mp3Frame(), noise, mp3Frame(), mp3Frame()]))
+test('findMp3Frames: skips garbage between frames and rejects a file of garbage', async () => {
+  const garbage = Uint8Array.from({ length: 999 }, (_, index) => (index * 7) % 251)
+  const frames = await findMp3Frames(new Blob([mp3Frame(), mp3Frame(), garbage, mp3Frame(), mp3Frame()]))
   expect(frames?.offsets).toEqual([0, 417, 834 + 999, 834 + 999 + 417])
-  expect(await findMp3Frames(new Blob([noise]))).toBeUndefined()
+  expect(await findMp3Frames(new Blob([garbage]))).toBeUndefined()
 })
 
-test('frames of bare AAC are found by the headers that we make ourselves', async () => {
+test('findAdtsFrames: locates frames with headers written by adtsHeader', async () => {
   const sizes = [300, 12, 2000]
   const file = new Blob(sizes.flatMap(size => [adtsHeader(2, 48_000, 2, size), new Uint8Array(size)]))
   expect(await findAdtsFrames(file)).toMatchObject({
@@ -62,7 +62,7 @@ test('frames of bare AAC are found by the headers that we make ourselves', async
   expect(await findAdtsFrames(new Blob([mp3Frame(), mp3Frame()]))).toBeUndefined()
 })
 
-test('a stretch is decoded with what its decoder wants to have heard before it', () => {
+test('frameRangeFor: includes the preroll frames of the decoder', () => {
   const frames = {
     offsets: Array.from({ length: 100 }, (_, index) => index * 10),
     sizes: new Array<number>(100).fill(10),
@@ -72,7 +72,7 @@ test('a stretch is decoded with what its decoder wants to have heard before it',
     tailSamples: 0,
     prerollFrames: 3,
   }
-  expect(stretchOf(frames, 20_000, 30_000)).toEqual({ firstFrame: 17, endFrame: 32, skipSamples: 3500 })
-  expect(stretchOf(frames, 0, 1000)).toEqual({ firstFrame: 0, endFrame: 3, skipSamples: 500 })
-  expect(stretchOf(frames, 99_000, 99_500).endFrame).toBe(100)
+  expect(frameRangeFor(frames, 20_000, 30_000)).toEqual({ firstFrame: 17, endFrame: 32, skipSamples: 3500 })
+  expect(frameRangeFor(frames, 0, 1000)).toEqual({ firstFrame: 0, endFrame: 3, skipSamples: 500 })
+  expect(frameRangeFor(frames, 99_000, 99_500).endFrame).toBe(100)
 })

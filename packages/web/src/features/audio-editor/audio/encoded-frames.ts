@@ -1,17 +1,17 @@
-/** Sound that was encoded frame by frame, so that any stretch of frames can be decoded alone. */
+/** Index of frame-based audio (MP3, AAC): maps a sample range to the frames that must be decoded. */
 
 export interface EncodedFrames {
-  /** Where each frame begins in the file, in rising order. */
+  /** Byte offset of each frame in the file, ascending. */
   readonly offsets: readonly number[]
   readonly sizes: readonly number[]
   readonly samplesPerFrame: number
   readonly sampleRateHz: number
-  /** What the encoder put before the sound itself, and after it. */
+  /** Encoder delay and padding: samples before and after the actual audio. */
   readonly leadSamples: number
   readonly tailSamples: number
-  /** Frames before a stretch that its decoder wants to have heard. */
+  /** Frames that must be decoded before a range so that the decoder has settled. */
   readonly prerollFrames: number
-  /** What stands before each frame when it is cut out of its container. */
+  /** Header to put before each frame extracted from its container. */
   readonly frameHeader?: (sizeBytes: number) => Uint8Array<ArrayBuffer>
 }
 
@@ -19,20 +19,20 @@ export function framesLength({ offsets, samplesPerFrame, leadSamples, tailSample
   return Math.max(0, offsets.length * samplesPerFrame - leadSamples - tailSamples)
 }
 
-export interface FrameStretch {
+export interface FrameRange {
   readonly firstFrame: number
   readonly endFrame: number
-  /** Of the decoded stretch, before what was asked for begins. */
+  /** Decoded samples before the requested range starts. */
   readonly skipSamples: number
 }
 
-/** Which frames have to be decoded to get these samples. */
-export function stretchOf(frames: EncodedFrames, fromSample: number, toSample: number): FrameStretch {
+/** The frames that must be decoded to get these samples. */
+export function frameRangeFor(frames: EncodedFrames, fromSample: number, toSample: number): FrameRange {
   const { samplesPerFrame, leadSamples, prerollFrames, offsets } = frames
   const rawFrom = fromSample + leadSamples
   const rawTo = toSample + leadSamples
   const firstFrame = Math.max(0, Math.floor(rawFrom / samplesPerFrame) - prerollFrames)
-  // One more at the end: half of what is heard of a frame comes with the next one.
+  // One more frame at the end: with overlapped transforms half of a frame's output comes with the next frame.
   const endFrame = Math.min(offsets.length, Math.ceil(rawTo / samplesPerFrame) + 1)
   return { firstFrame, endFrame, skipSamples: rawFrom - firstFrame * samplesPerFrame }
 }

@@ -1,7 +1,7 @@
-/** Reads a recording whose frames are known: only the frames of a stretch are decoded. */
+/** AudioSource over indexed frames: decodes only the frames of the requested range. */
 
 import { type AudioSource, cutBuffer, decodeAt } from './audio-source.ts'
-import { type EncodedFrames, framesLength, stretchOf } from './encoded-frames.ts'
+import { type EncodedFrames, frameRangeFor, framesLength } from './encoded-frames.ts'
 
 export function createFramesSource(file: Blob, frames: EncodedFrames): AudioSource {
   const { sampleRateHz, samplesPerFrame, offsets, sizes, frameHeader } = frames
@@ -22,9 +22,9 @@ export function createFramesSource(file: Blob, frames: EncodedFrames): AudioSour
     sampleRateHz,
     lengthSamples: framesLength(frames),
     async read(fromSample, toSample) {
-      const { firstFrame, endFrame, skipSamples } = stretchOf(frames, fromSample, toSample)
+      const { firstFrame, endFrame, skipSamples } = frameRangeFor(frames, fromSample, toSample)
       const buffer = await decodeAt(sampleRateHz, await bytesOf(firstFrame, endFrame))
-      // Some decoders leave out what they cannot tell at the beginning: the end is where it belongs.
+      // Some decoders drop samples at the start while they have no previous frame, so align by the end.
       const missing = (endFrame - firstFrame) * samplesPerFrame - buffer.length
       return cutBuffer(buffer, skipSamples - Math.max(0, missing), toSample - fromSample)
     },

@@ -1,29 +1,29 @@
-/** Finds the AAC frames inside an MP4 container, so that they can be decoded outside of it. */
+/** Locates the AAC frames inside an MP4 container, so that they can be decoded as ADTS frames. */
 import { aacPrerollFrames, adtsHeader, adtsRatesHz } from './adts-frames.ts'
 import { openByteWindow } from './byte-window.ts'
 import type { EncodedFrames } from './encoded-frames.ts'
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts'])
-/** The index of a day of sound is smaller. */
+/** Larger than the `moov` box of 24 hours of audio. */
 const maxIndexBytes = 64 * 1024 * 1024
 const samplesPerFrame = 1024
 
 type Boxes = ReadonlyMap<string, DataView>
 
-/** Undefined when it holds something else than one track of plain AAC. */
+/** Undefined unless the file contains an AAC-LC track. */
 export async function findM4aFrames(file: Blob): Promise<EncodedFrames | undefined> {
   const index = await readIndex(file)
   if (!index) return undefined
   const tracks = childrenOf(index).filter(({ type }) => type === 'trak')
-  const sound = tracks.map(({ body }) => flatten(body)).find(boxes => boxes.has('stsd') && isAac(boxes))
-  const config = sound && readConfig(sound)
-  if (!sound || !config) return undefined
-  const sizes = readSizes(sound)
-  const offsets = readOffsets(sound, sizes)
+  const track = tracks.map(({ body }) => flatten(body)).find(boxes => boxes.has('stsd') && isAac(boxes))
+  const config = track && readConfig(track)
+  if (!track || !config) return undefined
+  const sizes = readSizes(track)
+  const offsets = readOffsets(track, sizes)
   const isInOrder = offsets.every((offset, index) => index === 0 || offset > (offsets[index - 1] ?? 0))
   if (offsets.length === 0 || offsets.length !== sizes.length || !isInOrder) return undefined
   const { objectType, sampleRateHz, channels } = config
-  const { leadSamples, lengthSamples } = readEdit(sound, flatten(index), sizes.length * samplesPerFrame)
+  const { leadSamples, lengthSamples } = readEdit(track, flatten(index), sizes.length * samplesPerFrame)
   return {
     offsets,
     sizes,
@@ -80,7 +80,7 @@ function isAac(boxes: Boxes): boolean {
   return description !== undefined && description.byteLength > 16 && tagAt(description, 12) === 'mp4a'
 }
 
-/** The two bytes that every decoder of AAC wants to have: the first that make sense behind the name of its description. */
+/** AudioSpecificConfig: the first plausible DecoderSpecificInfo descriptor (tag 5) after the `esds` box name. */
 function readConfig(boxes: Boxes) {
   const description = boxes.get('stsd')
   if (!description) return undefined
@@ -94,7 +94,7 @@ function readConfig(boxes: Boxes) {
   return undefined
 }
 
-/** Behind a size, which may be written with three bytes of filling before it. */
+/** The descriptor size may be padded with up to three 0x80 bytes. */
 function configAt(description: DataView, sizeOffset: number) {
   let offset = sizeOffset
   while (offset < description.byteLength - 3 && description.getUint8(offset) === 0x80) offset += 1
@@ -133,7 +133,7 @@ function readOffsets(boxes: Boxes, sizes: readonly number[]): number[] {
   return offsets
 }
 
-/** The edit list says where the sound begins among what was encoded, and how long it is. */
+/** The edit list gives the encoder delay and the length of the actual audio. */
 function readEdit(boxes: Boxes, index: Boxes, rawSamples: number) {
   const edits = boxes.get('elst')
   const header = index.get('mvhd')

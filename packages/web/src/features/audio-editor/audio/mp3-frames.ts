@@ -1,27 +1,27 @@
-/** Finds the frames of an MP3 file, and what its encoder says about the silence it has added. */
+/** Locates the frames of an MP3 file, and reads encoder delay and padding from its Xing/LAME header. */
 import { type ByteWindow, openByteWindow } from './byte-window.ts'
 import type { EncodedFrames } from './encoded-frames.ts'
 
-const kbpsOfVersion1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const kbpsOfVersion2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const mpeg1BitratesKbps = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const mpeg2BitratesKbps = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const ratesHz = [44_100, 48_000, 32_000]
 
-/** A decoder is that much behind its input. */
+/** Delay of an MP3 decoder in samples. */
 const decoderDelay = 529
-/** The bits of a frame may lie up to 511 bytes before it: at the lowest rates that is many frames. */
+/** The bit reservoir may start up to 511 bytes before a frame; at the lowest bitrates that spans many frames. */
 const prerollFrames = 24
-/** Between frames there may be tags; after them, only they. */
+/** Maximum gap between frames: tags may be in between, and at the end. */
 const searchBytes = 128 * 1024
 
 interface Mp3Header {
   readonly sizeBytes: number
   readonly sampleRateHz: number
   readonly samplesPerFrame: number
-  /** Where an information tag would begin. */
+  /** Offset of the Xing/Info header within the frame. */
   readonly tagOffset: number
 }
 
-/** Undefined when it is no MP3 whose frames can be told apart. */
+/** Undefined unless the file is an MP3 with a constant sample rate. */
 export async function findMp3Frames(file: Blob): Promise<EncodedFrames | undefined> {
   const bytes = openByteWindow(file)
   let offset = await findSync(bytes, await skipTags(bytes))
@@ -60,7 +60,7 @@ function readHeader([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array):
   const isLayer3 = ((second >> 1) & 3) === 1
   if (first !== 0xff || (second & 0xe0) !== 0xe0 || version === 1 || !isLayer3) return undefined
   const isVersion1 = version === 3
-  const kbps = (isVersion1 ? kbpsOfVersion1 : kbpsOfVersion2)[third >> 4]
+  const kbps = (isVersion1 ? mpeg1BitratesKbps : mpeg2BitratesKbps)[third >> 4]
   const rateHz = ratesHz[(third >> 2) & 3]
   if (!kbps || !rateHz) return undefined
   const sampleRateHz = rateHz / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3]
@@ -74,7 +74,7 @@ function readHeader([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array):
   }
 }
 
-/** A first frame that holds no sound, but facts about it. */
+/** Reads the Xing, Info or VBRI header frame, which contains no audio. */
 function readPadding(frame: Uint8Array, tagOffset: number) {
   const name = textOf(frame, tagOffset, 4)
   if (textOf(frame, 36, 4) === 'VBRI') return { isKnown: false, startSamples: 0, endSamples: 0 }
@@ -100,7 +100,7 @@ async function skipTags(bytes: ByteWindow): Promise<number> {
   }
 }
 
-/** A header with another one right behind its frame: in sound, the sign of a header alone means little. */
+/** Accepts a frame header only if another one follows its frame: the sync word alone also occurs within audio data. */
 async function findSync(bytes: ByteWindow, from: number): Promise<number | undefined> {
   const end = Math.min(bytes.sizeBytes - 4, from + searchBytes)
   for (let offset = from; offset <= end; offset += 1) {

@@ -1,42 +1,42 @@
-/** Reads a recording from its beginning to its end and has every piece measured, telling how far it is. */
-import type { PieceReader } from '../audio/piece-reader.ts'
-import type { MeasuredPiece, MeasureRequest } from './measure-messages.ts'
-import { emptyMeasures, type Measures, withPiece } from './measures.ts'
+/** Measures a whole audio file chunk by chunk in a web worker, reporting progress. */
+import type { ChunkReader } from '../audio/chunk-reader.ts'
+import { type AudioMeasurements, addChunk, createMeasurements } from './audio-measurements.ts'
+import type { ChunkMeasurements, MeasureRequest } from './measure-messages.ts'
 
 export async function measureAudio(
-  reader: PieceReader,
-  onMeasured: (measures: Measures) => void,
+  reader: ChunkReader,
+  onMeasured: (measurements: AudioMeasurements) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const worker = new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module' })
   signal.addEventListener('abort', () => worker.terminate())
   try {
-    let measures = emptyMeasures(reader.sampleRateHz, reader.lengthSamples)
-    onMeasured(measures)
-    for (let index = 0; index < reader.pieceCount; index += 1) {
-      const buffer = await reader.piece(index)
+    let measurements = createMeasurements(reader.sampleRateHz, reader.lengthSamples)
+    onMeasured(measurements)
+    for (let index = 0; index < reader.chunkCount; index += 1) {
+      const buffer = await reader.readChunk(index)
       if (signal.aborted) return
-      // The next one is decoded while this one is measured.
-      if (index + 1 < reader.pieceCount) void reader.piece(index + 1).catch(() => undefined)
-      const piece = await askWorker(worker, {
+      // Decode the next chunk while this one is measured.
+      if (index + 1 < reader.chunkCount) void reader.readChunk(index + 1).catch(() => undefined)
+      const chunk = await askWorker(worker, {
         sampleRateHz: reader.sampleRateHz,
-        // Copies: the piece itself may be playing.
+        // Copies, because the chunk itself may be playing.
         channels: Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
           buffer.getChannelData(channel).slice(),
         ),
       })
       if (signal.aborted) return
-      measures = withPiece(measures, piece, buffer.length)
-      onMeasured(measures)
+      measurements = addChunk(measurements, chunk, buffer.length)
+      onMeasured(measurements)
     }
   } finally {
     worker.terminate()
   }
 }
 
-function askWorker(worker: Worker, request: MeasureRequest): Promise<MeasuredPiece> {
+function askWorker(worker: Worker, request: MeasureRequest): Promise<ChunkMeasurements> {
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<MeasuredPiece>) => resolve(data)
+    worker.onmessage = ({ data }: MessageEvent<ChunkMeasurements>) => resolve(data)
     worker.onerror = ({ message }) => reject(new Error(message))
     worker.postMessage(request, { transfer: request.channels.map(({ buffer }) => buffer as ArrayBuffer) })
   })

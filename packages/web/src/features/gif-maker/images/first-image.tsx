@@ -1,13 +1,13 @@
-/** The first picture, large, as it lies on the counter. */
+/** Large preview of the first image. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { extensionLabel } from '../../../lib/extension-label.ts'
 import { type ListedFile, nameOf } from '../../../lib/file-list/listed-file.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import { FileIcon } from '../../../ui/file-icon.tsx'
-import type { Source } from '../use-source.ts'
+import type { GifSource } from '../use-gif-source.ts'
 
 interface FirstImageProps {
-  readonly source: Source
+  readonly source: GifSource
   readonly image: ListedFile
 }
 
@@ -23,9 +23,13 @@ export function FirstImage({ source, image }: FirstImageProps) {
           src={url}
           alt={gifMessages.images.first(name)}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            source.see({ key, canPlay: true, size: width > 0 && height > 0 ? { width, height } : undefined })
+            source.setProbe({
+              key,
+              canPlay: true,
+              size: width > 0 && height > 0 ? { width, height } : undefined,
+            })
           }
-          onError={() => source.see({ key, canPlay: false })}
+          onError={() => source.setProbe({ key, canPlay: false })}
           className="checkerboard max-h-50 max-w-full rounded object-contain"
         />
       ) : (

@@ -1,4 +1,4 @@
-/** A small picture for a row of the list; its kind's icon where the browser cannot draw it. */
+/** Thumbnail for a list row; falls back to the file kind icon if the browser cannot decode the image. */
 import { useState } from 'react'
 import type { ListedFile } from '../../../lib/file-list/listed-file.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'

@@ -1,45 +1,51 @@
-/** The preview of pictures, one after the other as they will play. */
+/** Preview of an image sequence. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSettled } from '../../../lib/use-settled.ts'
-import { heightFor } from '../gif-figures.ts'
+import { heightFor } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { ImageDelays } from '../images/image-delays.ts'
-import { useImageReel } from '../images/use-image-reel.ts'
-import type { Source } from '../use-source.ts'
+import { useImageFrames } from '../images/use-image-frames.ts'
+import type { GifSource } from '../use-gif-source.ts'
 import { GifPreview } from './gif-preview.tsx'
+import { useFramePreview } from './use-frame-preview.ts'
 import { usePlaying } from './use-playing.ts'
-import { useReelPreview } from './use-reel-preview.ts'
 
 const { preview: texts } = gifMessages
-/** While somebody drags or types, the preview waits. */
-const settleMs = 200
+/** Debounces dragging and typing. */
+const debounceMs = 200
 
 interface ImagesPreviewProps {
-  readonly source: Source
+  readonly source: GifSource
   readonly settings: GifSettings
   readonly delays: ImageDelays
   readonly isActive: boolean
-  /** Its figures. */
+  /** The preview stats. */
   readonly children: ReactNode
 }
 
 export function ImagesPreview({ source, settings, delays, isActive, children }: ImagesPreviewProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
-  const [isSeen, setIsSeen] = useState(true)
-  const { fps, width, caption, isReversed } = useSettled(settings, settleMs)
+  const [isRendered, setIsRendered] = useState(true)
+  const { fps, width, caption, isReversed } = useSettled(settings, debounceMs)
   const size = { width, height: heightFor(width, source.size) }
-  const frames = useImageReel({ files: source.files, delays, fps, isReversed, size })
-  useReelPreview(canvasRef, { frames, size, caption, isPlaying: isPlaying && isActive, onShown: setIsSeen })
+  const frames = useImageFrames({ files: source.files, delays, fps, isReversed, size })
+  useFramePreview(canvasRef, {
+    frames,
+    size,
+    caption,
+    isPlaying: isPlaying && isActive,
+    onFrameShown: setIsRendered,
+  })
   const isWaiting = frames === undefined
   return (
     <GifPreview
       canvasRef={canvasRef}
       size={size}
-      canMove
+      canAnimate
       isPlaying={isPlaying}
-      message={isWaiting ? texts.preparing : isSeen ? '' : texts.unseen}
+      message={isWaiting ? texts.preparing : isRendered ? '' : texts.unseen}
       onPlay={setIsPlaying}
     >
       {children}

@@ -1,13 +1,13 @@
-/** The preview of whatever lies on the counter, with its figures. */
+/** Preview of the selected files with stats. */
 
 import { delayOf } from '../images/image-delays.ts'
-import { useServedSize } from '../measure/use-served-size.ts'
+import { useServerSizeEstimate } from '../measure/use-server-size-estimate.ts'
 import { type SizeEstimate, useSizeEstimate } from '../measure/use-size-estimate.ts'
 import type { useGifMaker } from '../use-gif-maker.ts'
-import { frameMoments } from '../video/video-part.ts'
+import { frameTimes } from '../video/video-part.ts'
 import type { VideoReader } from '../video/video-reader.ts'
 import { ImagesPreview } from './images-preview.tsx'
-import { PreviewFigures } from './preview-figures.tsx'
+import { PreviewStats } from './preview-stats.tsx'
 import { VideoPreview } from './video-preview.tsx'
 
 interface PreviewPanelProps {
@@ -20,37 +20,37 @@ interface PreviewPanelProps {
 export function PreviewPanel({ maker, videoUrl, reader, isActive }: PreviewPanelProps) {
   const { source, settings, delays } = maker
   const { files } = source
-  const isVideo = source.kind === 'film'
+  const isVideo = source.kind === 'video'
   const totalMs = files.reduce((sum, listed) => sum + delayOf(listed, delays, settings.fps), 0)
-  const own = useSizeEstimate(source, settings, reader)
-  const { measured, isAsking } = useServedSize(source, settings, delays, isActive)
+  const localEstimate = useSizeEstimate(source, settings, reader)
+  const { measured, isPending } = useServerSizeEstimate(source, settings, delays, isActive)
   const estimate: SizeEstimate = measured
     ? {
         bytes: measured.bytes,
         measuredFrames: measured.frames,
-        isServed: true,
+        isFromServer: true,
         isMeasuring: false,
-        isFromLast: false,
+        isExtrapolated: false,
       }
-    : { ...own, isMeasuring: own.isMeasuring || isAsking }
-  const figures = (
-    <PreviewFigures
+    : { ...localEstimate, isMeasuring: localEstimate.isMeasuring || isPending }
+  const stats = (
+    <PreviewStats
       settings={settings}
       estimate={estimate}
-      proportions={source.size}
-      frameCount={isVideo ? frameMoments(settings, settings.fps).length : files.length}
+      sourceSize={source.size}
+      frameCount={isVideo ? frameTimes(settings, settings.fps).length : files.length}
       seconds={isVideo ? settings.duration : totalMs / 1000}
     />
   )
   if (isVideo)
     return (
       <VideoPreview source={source} url={videoUrl} settings={settings} isActive={isActive}>
-        {figures}
+        {stats}
       </VideoPreview>
     )
   return (
     <ImagesPreview source={source} settings={settings} delays={delays} isActive={isActive}>
-      {figures}
+      {stats}
     </ImagesPreview>
   )
 }

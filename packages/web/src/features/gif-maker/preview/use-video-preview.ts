@@ -1,11 +1,11 @@
-/** Plays the chosen part of a film on a canvas, at the chosen rate, over and over. */
+/** Plays the selected part of a video on a canvas in a loop, at the selected frame rate. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { ImageSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-metrics.ts'
 import { loadVideo, seekTo } from '../video/load-video.ts'
 import type { VideoPart } from '../video/video-part.ts'
-import { drawFrame } from './stage.ts'
+import { drawFrame } from './draw-frame.ts'
 
-interface VideoPreview extends VideoPart {
+interface VideoPreviewOptions extends VideoPart {
   readonly url: string | undefined
   readonly fps: number
   readonly size: ImageSize
@@ -13,25 +13,25 @@ interface VideoPreview extends VideoPart {
   readonly isPlaying: boolean
 }
 
-/** A moment that falls exactly on a frame must not be taken for the one before. */
+/** Tolerance, so that a time exactly on a frame boundary does not yield the previous frame. */
 const roundingSeconds = 0.002
 
-/** True when something is to be seen. */
+/** Returns whether a frame has been drawn. */
 export function useVideoPreview(
   canvasRef: RefObject<HTMLCanvasElement | null>,
-  { url, startTime, duration, fps, size, caption, isPlaying }: VideoPreview,
+  { url, startTime, duration, fps, size, caption, isPlaying }: VideoPreviewOptions,
 ): boolean {
   const [video, setVideo] = useState<HTMLVideoElement>()
-  const [isSeen, setIsSeen] = useState(false)
+  const [isRendered, setIsRendered] = useState(false)
 
   useEffect(() => {
     if (url === undefined) return
-    const leaving = new AbortController()
-    // What the browser cannot play is told where the player is.
-    loadVideo(url, leaving.signal).then(setVideo, () => undefined)
+    const abortController = new AbortController()
+    // The video player reports what the browser cannot play.
+    loadVideo(url, abortController.signal).then(setVideo, () => undefined)
     return () => {
-      leaving.abort()
-      setIsSeen(false)
+      abortController.abort()
+      setIsRendered(false)
       setVideo(loaded => {
         loaded?.pause()
         return undefined
@@ -42,31 +42,31 @@ export function useVideoPreview(
   const draw = useEffectEvent(() => {
     if (video && canvasRef.current) drawFrame(canvasRef.current, video, caption)
   })
-  const goOn = useEffectEvent(() => {
-    // Refused only when the page is hidden; it goes on with the next press.
+  const applyPlayState = useEffectEvent(() => {
+    // play() is only rejected while the page is hidden; the next click resumes.
     if (isPlaying) video?.play().catch(() => undefined)
     else video?.pause()
   })
 
   useEffect(() => {
     if (!video) return
-    const leaving = new AbortController()
+    const abortController = new AbortController()
     const run = async () => {
       video.pause()
-      await seekTo(video, startTime, leaving.signal)
-      if (leaving.signal.aborted) return
+      await seekTo(video, startTime, abortController.signal)
+      if (abortController.signal.aborted) return
       draw()
-      setIsSeen(true)
-      goOn()
+      setIsRendered(true)
+      applyPlayState()
       let shown = 0
       const tick = () => {
-        if (leaving.signal.aborted) return
-        const passed = video.currentTime - startTime
-        if (!video.seeking && (video.ended || passed >= duration)) {
+        if (abortController.signal.aborted) return
+        const elapsed = video.currentTime - startTime
+        if (!video.seeking && (video.ended || elapsed >= duration)) {
           video.currentTime = startTime
-          goOn()
+          applyPlayState()
         } else if (!video.seeking) {
-          const frame = Math.floor((passed + roundingSeconds) * fps)
+          const frame = Math.floor((elapsed + roundingSeconds) * fps)
           if (frame !== shown) draw()
           shown = frame
         }
@@ -76,19 +76,19 @@ export function useVideoPreview(
     }
     void run()
     return () => {
-      leaving.abort()
+      abortController.abort()
       video.pause()
     }
   }, [video, startTime, duration, fps])
 
   useEffect(() => {
-    if (video) isPlaying ? goOn() : video.pause()
+    if (video) isPlaying ? applyPlayState() : video.pause()
   }, [video, isPlaying])
 
-  // A canvas that changes its size is empty, and a caption may change while nothing moves.
+  // Resizing clears the canvas, and the caption may change while paused.
   const { width, height } = size
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew because of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws when they change
   useEffect(() => draw(), [width, height, caption])
 
-  return isSeen
+  return isRendered
 }

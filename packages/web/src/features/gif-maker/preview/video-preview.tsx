@@ -1,54 +1,60 @@
-/** The preview of a part of a film: forwards it is played, backwards its frames are collected first. */
+/** Preview of a video part: played forward, or captured first and played in reverse. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef } from 'react'
 import { useSettled } from '../../../lib/use-settled.ts'
-import { heightFor } from '../gif-figures.ts'
+import { heightFor } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
-import type { Source } from '../use-source.ts'
+import type { GifSource } from '../use-gif-source.ts'
 import { GifPreview } from './gif-preview.tsx'
+import { useFramePreview } from './use-frame-preview.ts'
 import { usePlaying } from './use-playing.ts'
-import { useReelPreview } from './use-reel-preview.ts'
+import { useReversedVideoFrames } from './use-reversed-video-frames.ts'
 import { useVideoPreview } from './use-video-preview.ts'
-import { useVideoReel } from './use-video-reel.ts'
 
 const { preview: texts } = gifMessages
-/** While somebody drags, the preview waits. */
-const settleMs = 200
+/** Debounces dragging. */
+const debounceMs = 200
 
 interface VideoPreviewProps {
-  readonly source: Source
+  readonly source: GifSource
   readonly url: string | undefined
   readonly settings: GifSettings
   readonly isActive: boolean
-  /** Its figures. */
+  /** The preview stats. */
   readonly children: ReactNode
 }
 
 export function VideoPreview({ source, url, settings, isActive, children }: VideoPreviewProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
-  const { startTime, duration, fps, width, caption, isReversed } = useSettled(settings, settleMs)
-  const canMove = source.canPlay !== false && url !== undefined
+  const { startTime, duration, fps, width, caption, isReversed } = useSettled(settings, debounceMs)
+  const canAnimate = source.canPlay !== false && url !== undefined
   const size = { width, height: heightFor(width, source.size) }
-  const goes = { size, caption, isPlaying: isPlaying && isActive }
-  const isSeen = useVideoPreview(canvasRef, {
-    ...goes,
-    url: isReversed || !canMove ? undefined : url,
+  const playbackOptions = { size, caption, isPlaying: isPlaying && isActive }
+  const isRendered = useVideoPreview(canvasRef, {
+    ...playbackOptions,
+    url: isReversed || !canAnimate ? undefined : url,
     startTime,
     duration,
     fps,
   })
-  const reel = useVideoReel(isReversed && canMove ? url : undefined, { startTime, duration }, fps, size)
-  useReelPreview(canvasRef, { ...goes, frames: reel.frames })
+  const reversed = useReversedVideoFrames(
+    isReversed && canAnimate ? url : undefined,
+    { startTime, duration },
+    fps,
+    size,
+  )
+  useFramePreview(canvasRef, { ...playbackOptions, frames: reversed.frames })
 
-  const waiting = isReversed && reel.total > 0 ? texts.windingBack(reel.done, reel.total) : texts.preparing
-  const isWaiting = canMove && (isReversed ? reel.frames === undefined : !isSeen)
+  const waiting =
+    isReversed && reversed.total > 0 ? texts.windingBack(reversed.done, reversed.total) : texts.preparing
+  const isWaiting = canAnimate && (isReversed ? reversed.frames === undefined : !isRendered)
   return (
     <GifPreview
       canvasRef={canvasRef}
       size={size}
       imageUrl={(source.isAnimatedImage && url) || (source.inspection.details?.previewUrl ?? undefined)}
-      canMove={canMove}
+      canAnimate={canAnimate}
       isPlaying={isPlaying}
       message={isWaiting ? waiting : ''}
       onPlay={setIsPlaying}

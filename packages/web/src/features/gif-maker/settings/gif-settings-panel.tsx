@@ -1,26 +1,26 @@
-/** What the GIF shall be: rate, width, quality, the part of a film, and more on demand. */
+/** Settings of the GIF: frame rate, width, quality, part of the video, and more options. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds, gifQualities } from '@filesmith/contract/operations/create-gif'
 import { useId } from 'react'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { fpsLabel } from '../gif-figures.ts'
+import { fpsLabel } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
-import { fitPart, latestStart, longestDuration, type VideoPart } from '../video/video-part.ts'
+import { clampPart, latestStart, longestDuration, type VideoPart } from '../video/video-part.ts'
 import { MoreOptions } from './more-options.tsx'
 import { RangeField } from './range-field.tsx'
 
 const { settings: texts } = gifMessages
 const { fps, width, startTime, duration } = gifBounds
 const adviceSeconds = 10
-/** As long as nobody knows how long the film is. */
+/** Upper limit while the duration of the video is unknown. */
 const unknownLatestStart = 600
 
 interface GifSettingsPanelProps {
   readonly settings: GifSettings
   readonly onChange: (settings: GifSettings) => void
   readonly isVideo: boolean
-  /** Of the film, where it is known. */
+  /** Duration of the video, if known. */
   readonly lengthSeconds: number | undefined
   readonly isDisabled: boolean
 }
@@ -30,7 +30,7 @@ export function GifSettingsPanel(props: GifSettingsPanelProps) {
   const headingId = useId()
   const change = (changed: Partial<GifSettings>) => onChange({ ...settings, ...changed })
   const changePart = (part: Partial<VideoPart>) =>
-    change(fitPart({ startTime: settings.startTime, duration: settings.duration, ...part }, lengthSeconds))
+    change(clampPart({ startTime: settings.startTime, duration: settings.duration, ...part }, lengthSeconds))
   const lastStart = latestStart(lengthSeconds)
   return (
     <Panel role="group" aria-labelledby={headingId} className="flex flex-col gap-4 self-start p-5">

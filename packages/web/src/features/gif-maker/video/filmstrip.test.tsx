@@ -6,8 +6,8 @@ import type { VideoPart } from './video-part.ts'
 
 afterEach(cleanup)
 
-/** 100 px wide: of a film of 20 s, a pixel is a fifth of a second. */
-const railPx = 100
+/** The track is 100 px wide: for a video of 20 s a pixel is 0.2 s. */
+const trackPx = 100
 
 interface StripProps {
   readonly first: VideoPart
@@ -37,10 +37,10 @@ function Strip({ first, length, isDisabled, onChange }: StripProps) {
 function showStrip(first: VideoPart, length = 20, isDisabled = false) {
   const parts: VideoPart[] = []
   render(<Strip first={first} length={length} isDisabled={isDisabled} onChange={part => parts.push(part)} />)
-  const rail = handle('Beginning').parentElement
-  if (!rail) throw new Error('the strip has no rail')
-  rail.getBoundingClientRect = () => ({ left: 0, width: railPx }) as DOMRect
-  return { rail, last: () => parts.at(-1) }
+  const track = handle('Beginning').parentElement
+  if (!track) throw new Error('the filmstrip has no track')
+  track.getBoundingClientRect = () => ({ left: 0, width: trackPx }) as DOMRect
+  return { track, last: () => parts.at(-1) }
 }
 
 const handle = (which: 'Beginning' | 'End') => screen.getByRole('slider', { name: `${which} of the part` })
@@ -52,7 +52,7 @@ function drag(from: HTMLElement, fromX: number, toX: number) {
   fireEvent.pointerUp(window)
 }
 
-test('keys move each end by a tenth, by a second, and as far as it goes', () => {
+test('Filmstrip: keys move each end by 0.1 s, by 1 s, and to the limit', () => {
   const { last } = showStrip({ startTime: 5, duration: 5 })
   key('Beginning', 'ArrowRight')
   expect(last()).toEqual({ startTime: 5.1, duration: 4.9 })
@@ -67,7 +67,7 @@ test('keys move each end by a tenth, by a second, and as far as it goes', () => 
   expect(handle('Beginning').getAttribute('aria-valuetext')).toBe('Begins at 0:00.0')
 })
 
-test('a pointer drags either end, or the whole part, and lets go', () => {
+test('Filmstrip: a pointer drags either end or the whole part', () => {
   const { last } = showStrip({ startTime: 5, duration: 5 })
   drag(handle('Beginning'), 24, 34)
   expect(last()).toEqual({ startTime: 7, duration: 3 })
@@ -79,17 +79,17 @@ test('a pointer drags either end, or the whole part, and lets go', () => {
   expect(last()).toEqual({ startTime: 2, duration: 8 })
 })
 
-test('a press beside the part brings it there', () => {
-  const { rail, last } = showStrip({ startTime: 0, duration: 4 })
-  fireEvent.pointerDown(rail, { button: 0, clientX: 50 })
+test('Filmstrip: a click beside the part moves it there', () => {
+  const { track, last } = showStrip({ startTime: 0, duration: 4 })
+  fireEvent.pointerDown(track, { button: 0, clientX: 50 })
   fireEvent.pointerUp(window)
   expect(last()).toEqual({ startTime: 8, duration: 4 })
 })
 
-test('while the GIF is made, nothing moves', () => {
-  const { rail, last } = showStrip({ startTime: 5, duration: 5 }, 20, true)
+test('Filmstrip: ignores input while disabled', () => {
+  const { track, last } = showStrip({ startTime: 5, duration: 5 }, 20, true)
   key('Beginning', 'ArrowRight')
   drag(handle('End'), 50, 90)
-  fireEvent.pointerDown(rail, { button: 0, clientX: 0 })
+  fireEvent.pointerDown(track, { button: 0, clientX: 0 })
   expect(last()).toBeUndefined()
 })

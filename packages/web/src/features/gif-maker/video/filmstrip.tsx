@@ -1,12 +1,12 @@
-/** The film as a strip, with two handles around the part that becomes a GIF: for mouse, finger and keys. */
+/** Filmstrip of the video with two handles around the part that becomes the GIF, for pointer and keyboard. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { formatMoment, formatSeconds } from '../format-seconds.ts'
-import type { ImageSize } from '../gif-figures.ts'
+import { formatSeconds, formatTime } from '../format-seconds.ts'
+import type { ImageSize } from '../gif-metrics.ts'
 import { StripHandle } from './strip-handle.tsx'
 import { sectionFor } from './strip-section.ts'
-import { useStripImages } from './use-strip-images.ts'
-import { latestStart, moveEnd, movePart, moveStart, type VideoPart } from './video-part.ts'
+import { useStripFrames } from './use-strip-frames.ts'
+import { latestStart, movePart, movePartEnd, movePartStart, type VideoPart } from './video-part.ts'
 import type { VideoReader } from './video-reader.ts'
 
 const { video: texts } = gifMessages
@@ -31,39 +31,39 @@ interface FilmstripProps {
 export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: FilmstripProps) {
   const { startTime, duration } = part
   const end = startTime + duration
-  const railRef = useRef<HTMLDivElement>(null)
+  const trackRef = useRef<HTMLDivElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [shown, setShown] = useState(() => sectionFor(part, length, undefined))
   const section = sectionFor(part, length, shown)
   if (section.from !== shown.from || section.to !== shown.to) setShown(section)
-  useStripImages(canvasRef, reader, size, section)
+  useStripFrames(canvasRef, reader, size, section)
 
-  const shareOf = (moment: number) =>
-    Math.max(0, Math.min(1, (moment - section.from) / (section.to - section.from)))
-  const momentUnder = (clientX: number) => {
-    const { left, width } = railRef.current?.getBoundingClientRect() ?? { left: 0, width: 0 }
-    const share = width === 0 ? 0 : (clientX - left) / width
-    return section.from + Math.max(0, Math.min(1, share)) * (section.to - section.from)
+  const fractionOf = (time: number) =>
+    Math.max(0, Math.min(1, (time - section.from) / (section.to - section.from)))
+  const timeAt = (clientX: number) => {
+    const { left, width } = trackRef.current?.getBoundingClientRect() ?? { left: 0, width: 0 }
+    const fraction = width === 0 ? 0 : (clientX - left) / width
+    return section.from + Math.max(0, Math.min(1, fraction)) * (section.to - section.from)
   }
 
-  /** Follows the pointer until it is let go; where the grip was taken, it stays under the pointer. */
-  const drag = (event: PointerEvent<HTMLElement>, at: number, move: (moment: number) => VideoPart) => {
+  /** Follows the pointer until it is released, keeping the grab offset. */
+  const drag = (event: PointerEvent<HTMLElement>, at: number, move: (time: number) => VideoPart) => {
     if (isDisabled || event.button !== 0) return
     event.preventDefault()
     event.currentTarget.focus({ preventScroll: true })
-    const grip = momentUnder(event.clientX) - at
-    const over = new AbortController()
-    const follow = ({ clientX }: globalThis.PointerEvent) => onChange(move(momentUnder(clientX) - grip))
-    window.addEventListener('pointermove', follow, { signal: over.signal })
+    const grabOffset = timeAt(event.clientX) - at
+    const dragController = new AbortController()
+    const follow = ({ clientX }: globalThis.PointerEvent) => onChange(move(timeAt(clientX) - grabOffset))
+    window.addEventListener('pointermove', follow, { signal: dragController.signal })
     for (const type of ['pointerup', 'pointercancel'] as const)
-      window.addEventListener(type, () => over.abort(), { signal: over.signal })
+      window.addEventListener(type, () => dragController.abort(), { signal: dragController.signal })
   }
 
   const step = (
     event: KeyboardEvent,
     at: number,
     ends: readonly [number, number],
-    move: typeof moveStart,
+    move: typeof movePartStart,
   ) => {
     const target = { Home: ends[0], End: ends[1] }[event.key] ?? at + (keySteps[event.key] ?? Number.NaN)
     if (Number.isNaN(target) || isDisabled) return
@@ -73,19 +73,19 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
 
   const jump = (event: PointerEvent<HTMLElement>) => {
     if (isDisabled || event.button !== 0) return
-    const moved = movePart(part, momentUnder(event.clientX) - duration / 2, length)
+    const moved = movePart(part, timeAt(event.clientX) - duration / 2, length)
     onChange(moved)
-    drag(event, moved.startTime, moment => movePart(part, moment, length))
+    drag(event, moved.startTime, time => movePart(part, time, length))
   }
 
   return (
     <fieldset
       aria-label={texts.strip}
       className="flex min-w-0 flex-col gap-1 border-t border-line bg-paper px-2 pt-3 pb-2 select-none"
-      style={{ '--from': shareOf(startTime), '--to': shareOf(end) } as CSSProperties}
+      style={{ '--from': fractionOf(startTime), '--to': fractionOf(end) } as CSSProperties}
     >
-      {/* The handles stand outside the part, so the strip has room for one at each end. */}
-      <div ref={railRef} className="relative mx-6 h-14 touch-none" onPointerDown={jump}>
+      {/* The handles lie outside the part, so the track leaves a margin at each end. */}
+      <div ref={trackRef} className="relative mx-6 h-14 touch-none" onPointerDown={jump}>
         <canvas ref={canvasRef} className="absolute inset-0 size-full rounded bg-surface-sunken" />
         <div className="absolute inset-y-0 left-0 w-[calc(var(--from)*100%)] rounded-l bg-paper/75" />
         <div className="absolute inset-y-0 right-0 w-[calc((1-var(--to))*100%)] rounded-r bg-paper/75" />
@@ -94,7 +94,7 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
           tabIndex={-1}
           onPointerDown={event => {
             event.stopPropagation()
-            drag(event, startTime, moment => movePart(part, moment, length))
+            drag(event, startTime, time => movePart(part, time, length))
           }}
           className="absolute -inset-y-0.5 right-[calc((1-var(--to))*100%)] left-[calc(var(--from)*100%)] cursor-grab border-y-3 border-ink outline-none active:cursor-grabbing"
         />
@@ -102,32 +102,32 @@ export function Filmstrip({ part, length, size, reader, isDisabled, onChange }: 
           label={texts.start}
           value={startTime}
           max={latestStart(length)}
-          valueText={texts.startText(formatMoment(startTime))}
+          valueText={texts.startText(formatTime(startTime))}
           isDisabled={isDisabled}
           className="right-[calc((1-var(--from))*100%)] rounded-l"
-          onPointerDown={event => drag(event, startTime, moment => moveStart(part, moment, length))}
-          onKeyDown={event => step(event, startTime, [0, end], moveStart)}
+          onPointerDown={event => drag(event, startTime, time => movePartStart(part, time, length))}
+          onKeyDown={event => step(event, startTime, [0, end], movePartStart)}
         />
         <StripHandle
           label={texts.end}
           value={end}
           max={length}
-          valueText={texts.endText(formatMoment(end), formatSeconds(duration))}
+          valueText={texts.endText(formatTime(end), formatSeconds(duration))}
           isDisabled={isDisabled}
           className="left-[calc(var(--to)*100%)] rounded-r"
-          onPointerDown={event => drag(event, end, moment => moveEnd(part, moment, length))}
-          onKeyDown={event => step(event, end, [startTime, length], moveEnd)}
+          onPointerDown={event => drag(event, end, time => movePartEnd(part, time, length))}
+          onKeyDown={event => step(event, end, [startTime, length], movePartEnd)}
         />
       </div>
       <div
         aria-hidden="true"
         className="figures mx-6 flex justify-between gap-2 text-xs whitespace-nowrap text-ink-muted"
       >
-        <span className="max-[24rem]:hidden">{formatMoment(section.from)}</span>
+        <span className="max-[24rem]:hidden">{formatTime(section.from)}</span>
         <span className="mx-auto font-semibold text-ink">
-          {formatMoment(startTime)} – {formatMoment(end)}
+          {formatTime(startTime)} – {formatTime(end)}
         </span>
-        <span className="max-[24rem]:hidden">{formatMoment(section.to)}</span>
+        <span className="max-[24rem]:hidden">{formatTime(section.to)}</span>
       </div>
     </fieldset>
   )

@@ -1,35 +1,39 @@
-/** A silent player of the browser for a film, and the way to a moment in it. */
+/** Loads a video into a muted, detached <video> element, and seeks in it. */
 
-/** Rejects when the browser cannot play it. */
+/** Rejects if the browser cannot play it. */
 export function loadVideo(url: string, signal: AbortSignal): Promise<HTMLVideoElement> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  return new Promise((give, fail) => {
-    video.addEventListener('loadeddata', () => give(video), { once: true, signal })
-    video.addEventListener('error', () => fail(video.error ?? new Error('the film cannot be played')), {
-      once: true,
-      signal,
-    })
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
+  return new Promise((resolve, reject) => {
+    video.addEventListener('loadeddata', () => resolve(video), { once: true, signal })
+    video.addEventListener(
+      'error',
+      () => reject(video.error ?? new Error('the browser cannot play this video')),
+      {
+        once: true,
+        signal,
+      },
+    )
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     video.src = url
   })
 }
 
-/** Players round to their own clock: asking for exactly the end gives nothing to see. */
-const shortOfTheEnd = 0.001
-/** A damaged place in a film may never be found. */
-const patienceMs = 5000
+/** Players round to their own clock: seeking to exactly the end displays no frame. */
+const endMarginSeconds = 0.001
+/** Seeking into a damaged part of a video may never finish. */
+const seekTimeoutMs = 5000
 
-/** Resolves when the frame is there; also, with whatever frame there is, when it takes too long. */
+/** Resolves when the frame is available, or after a timeout with whatever frame is displayed. */
 export function seekTo(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
   const { duration } = video
-  const last = Number.isFinite(duration) ? Math.max(0, duration - shortOfTheEnd) : Number.POSITIVE_INFINITY
+  const last = Number.isFinite(duration) ? Math.max(0, duration - endMarginSeconds) : Number.POSITIVE_INFINITY
   return new Promise(resolve => {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
-    video.addEventListener('seeked', () => resolve(), { once: true, signal: over })
-    over.addEventListener('abort', () => resolve(), { once: true })
+    const stopSignal = AbortSignal.any([signal, AbortSignal.timeout(seekTimeoutMs)])
+    video.addEventListener('seeked', () => resolve(), { once: true, signal: stopSignal })
+    stopSignal.addEventListener('abort', () => resolve(), { once: true })
     video.currentTime = Math.min(seconds, last)
   })
 }

@@ -1,4 +1,4 @@
-/** One end of the part on the filmstrip: dragged, or moved with keys. */
+/** Handle at one end of the part on the filmstrip, moved by drag or keyboard. */
 import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { cx } from '../../../ui/cx.ts'

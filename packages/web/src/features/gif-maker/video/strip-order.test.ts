@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stripOrder } from './strip-order.ts'
 
-test('first all over the strip, then between, and every picture once', () => {
+test('stripOrder: covers the whole strip first, then fills in, each frame once', () => {
   const order = stripOrder(6)
   expect(order).toEqual([
     { index: 0, spans: 4 },

@@ -1,8 +1,8 @@
-/** The order in which the pictures of a filmstrip are looked up: a few all over it first, then those between. */
+/** Order in which filmstrip frames are loaded: a few across the whole strip first, then those in between. */
 
 interface StripStep {
   readonly index: number
-  /** It also stands for so many of those after it that are not there yet. */
+  /** The frame also fills this many cells until their own frames are loaded. */
   readonly spans: number
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sectionFor } from './strip-section.ts'
 
-test('of a short film all is shown', () => {
+test('sectionFor: shows all of a short video', () => {
   expect(sectionFor({ startTime: 3, duration: 5 }, 42, undefined)).toEqual({ from: 0, to: 42 })
 })
 
-test('of a long one a minute around the part, which stays until the part leaves it', () => {
+test('sectionFor: shows a minute of a long video around the part, until the part leaves it', () => {
   const shown = sectionFor({ startTime: 100, duration: 10 }, 600, undefined)
   expect(shown).toEqual({ from: 75, to: 135 })
   expect(sectionFor({ startTime: 80, duration: 10 }, 600, shown)).toBe(shown)

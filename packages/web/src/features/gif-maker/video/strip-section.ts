@@ -1,4 +1,4 @@
-/** Which stretch of a film the filmstrip shows: all of a short one; of a long one, a minute around the chosen part. */
+/** The time range the filmstrip shows: all of a short video, or one minute around the selected part. */
 import type { VideoPart } from './video-part.ts'
 
 export interface StripSection {
@@ -8,7 +8,7 @@ export interface StripSection {
 
 const sectionSeconds = 60
 
-/** The one shown before stays as long as the part lies in it: nothing slides away under the pointer. */
+/** Keeps the current section while the part lies within it, so that nothing moves under the pointer. */
 export function sectionFor(
   { startTime, duration }: VideoPart,
   length: number,

@@ -1,4 +1,4 @@
-/** A reader for the film on the counter, as long as it lies there and the browser can play it. */
+/** VideoReader of the selected video, while the browser can play it. */
 import { useEffect, useState } from 'react'
 import { openVideoReader, type VideoReader } from './video-reader.ts'
 

@@ -1,10 +1,10 @@
-/** Looks up single frames of a film in a player that nobody sees; several may ask, and each gets its frame in turn. */
+/** Reads single frames of a video by seeking in a detached <video> element; concurrent requests are interleaved. */
 import { loadVideo, seekTo } from './load-video.ts'
 
 export interface VideoReader {
-  /** Shows the frame of each moment to `draw`, one after the other. Ends early, without a word, when the signal aborts. */
+  /** Calls `draw` for the frame at each time, in order. Resolves early when the signal aborts. */
   frames(
-    moments: readonly number[],
+    times: readonly number[],
     signal: AbortSignal,
     draw: (video: HTMLVideoElement, index: number) => void | Promise<void>,
   ): Promise<void>
@@ -12,34 +12,34 @@ export interface VideoReader {
 }
 
 export function openVideoReader(url: string): VideoReader {
-  const closing = new AbortController()
-  const loading = loadVideo(url, closing.signal)
-  // Whoever asks for a frame hears of it; nobody asking is no error.
+  const closeController = new AbortController()
+  const loading = loadVideo(url, closeController.signal)
+  // Load errors surface in `frames`; without a caller they are ignored.
   loading.catch(() => undefined)
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => undefined)
-    return mine
+  const enqueue = (task: () => Promise<void>): Promise<void> => {
+    const result = queue.then(task)
+    queue = result.catch(() => undefined)
+    return result
   }
 
   return {
-    async frames(moments, signal, draw) {
-      const over = AbortSignal.any([signal, closing.signal])
+    async frames(times, signal, draw) {
+      const stopSignal = AbortSignal.any([signal, closeController.signal])
       const video = await loading
-      for (const [index, moment] of moments.entries()) {
-        if (over.aborted) return
-        // One frame a turn, so that a long list of one asker does not keep the others waiting.
-        await inTurn(async () => {
-          if (over.aborted) return
-          await seekTo(video, moment, over)
-          if (!over.aborted) await draw(video, index)
+      for (const [index, time] of times.entries()) {
+        if (stopSignal.aborted) return
+        // One frame per queue entry, so that a long request does not starve others.
+        await enqueue(async () => {
+          if (stopSignal.aborted) return
+          await seekTo(video, time, stopSignal)
+          if (!stopSignal.aborted) await draw(video, index)
         })
       }
     },
     close() {
-      closing.abort()
+      closeController.abort()
       void loading.then(
         video => {
           video.removeAttribute('src')

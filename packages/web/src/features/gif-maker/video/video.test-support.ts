@@ -1,12 +1,12 @@
-/** For tests: players that load at once and are at every moment they are asked for. */
+/** Test support: stubs <video> elements that load and seek immediately. */
 import { vi } from 'vitest'
 
-/** Moments that were looked up, in order. */
-export const soughtMoments: number[] = []
+/** Times that were seeked to, in order. */
+export const seekedTimes: number[] = []
 
-export function standInForPlayers(seconds: number): void {
-  soughtMoments.length = 0
-  const moments = new WeakMap<object, number>()
+export function stubVideoElements(seconds: number): void {
+  seekedTimes.length = 0
+  const times = new WeakMap<object, number>()
   const later = (player: EventTarget, type: string) =>
     queueMicrotask(() => player.dispatchEvent(new Event(type)))
   vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (
@@ -20,14 +20,14 @@ export function standInForPlayers(seconds: number): void {
   vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'get').mockImplementation(function (
     this: HTMLMediaElement,
   ) {
-    return moments.get(this) ?? 0
+    return times.get(this) ?? 0
   })
   vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'set').mockImplementation(function (
     this: HTMLMediaElement,
-    moment,
+    time,
   ) {
-    moments.set(this, moment)
-    soughtMoments.push(moment)
+    times.set(this, time)
+    seekedTimes.push(time)
     later(this, 'seeked')
   })
 }

@@ -1,4 +1,4 @@
-/** Why a file is no picture that can be edited, in words; undefined when it may be one. */
+/** Returns why a file cannot be edited, or undefined if it may be an image. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
@@ -12,7 +12,7 @@ export function checkImage(file: File, maxBytes: number): string | undefined {
   return file.size === 0 ? imageEditorMessages.emptyFile : undefined
 }
 
-/** Some systems have no type for HEIC, PSD and their like; then the ending decides. */
+/** Some systems have no MIME type for HEIC, PSD and others; then the extension decides. */
 function isImage({ name, type }: File): boolean {
   if (type.startsWith('image/')) return true
   return type === '' && extensions.some(extension => name.toLowerCase().endsWith(`.${extension}`))

@@ -1,4 +1,4 @@
-/** What the server is doing for a picture, in words and as a share of the whole. */
+/** Status text and progress of an image job on the server. */
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { ServerStep } from './edit-on-server.ts'
 
@@ -8,7 +8,7 @@ export function describeServerStep(step: ServerStep): string {
   return step.step === 'queued' ? imageEditorMessages.queued : imageEditorMessages.making
 }
 
-/** The way there is one half, the work is the other; the end is said by the result itself. */
-export function percentOf({ step, percent }: ServerStep): number {
+/** Upload is the first half and the job the second; 100 % is left to the result. */
+export function serverStepPercent({ step, percent }: ServerStep): number {
   return step === 'uploading' ? percent / 2 : Math.min(99, 50 + percent / 2)
 }

@@ -1,4 +1,4 @@
-/** Lets the server make a picture with the same settings: for formats this browser cannot read or write. */
+/** Edits an image on the server with the same settings, for formats this browser cannot decode or encode. */
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { type editedOutputs, editImage } from '@filesmith/contract/operations/edit-image'
 import {
@@ -17,21 +17,21 @@ export type ServerStep =
   | { readonly step: 'uploading'; readonly percent: number; readonly isStalled: boolean }
   | { readonly step: 'queued' | 'running'; readonly percent: number }
 
-interface ServerOrder {
+interface ServerEditParams {
   readonly file: File
-  /** Of the same file, when the server has it already. */
+  /** Upload id if the server already has this file. */
   readonly uploadId: string | undefined
   readonly edit: ImageEdit
   readonly format: EditedOutput
   readonly quality: number
   readonly onStep: (step: ServerStep) => void
-  /** From now on the server has the file. */
+  /** Called when the upload is complete. */
   readonly onUploaded: (uploadId: string) => void
 }
 
-/** Why it did not come to a result, as the server said it. */
-export class EditFailure extends Error {
-  override readonly name = 'EditFailure'
+/** Why the edit failed, with the message of the server. */
+export class EditError extends Error {
+  override readonly name = 'EditError'
   readonly code: string | undefined
 
   constructor(message: string, code: string | undefined) {
@@ -40,12 +40,12 @@ export class EditFailure extends Error {
   }
 }
 
-/** The finished conversion, with a download. Throws an EditFailure, a RequestError, or the signal's reason. */
-export async function editOnServer(order: ServerOrder, signal: AbortSignal): Promise<ConversionState> {
-  const uploadId = order.uploadId ?? (await sendFile(order, signal))
+/** Returns the finished conversion. Throws an EditError, a RequestError, or the abort reason of the signal. */
+export async function editOnServer(params: ServerEditParams, signal: AbortSignal): Promise<ConversionState> {
+  const uploadId = params.uploadId ?? (await uploadFile(params, signal))
   signal.throwIfAborted()
-  order.onStep({ step: 'queued', percent: 0 })
-  const { edit, format, quality } = order
+  params.onStep({ step: 'queued', percent: 0 })
+  const { edit, format, quality } = params
   const job = await startJob(editImage.path, { uploadId, ...edit, outputFormat: format, quality })
   const { promise, resolve, reject } = Promise.withResolvers<ConversionState>()
   const stop = followState(
@@ -55,15 +55,15 @@ export async function editOnServer(order: ServerOrder, signal: AbortSignal): Pro
       onState(state) {
         if (state.status === 'succeeded') resolve(state)
         else if (isFinished(state.status))
-          reject(new EditFailure(state.error?.message ?? '', state.error?.code))
-        else order.onStep({ step: state.status === 'queued' ? 'queued' : 'running', percent: state.percent })
+          reject(new EditError(state.error?.message ?? '', state.error?.code))
+        else params.onStep({ step: state.status === 'queued' ? 'queued' : 'running', percent: state.percent })
       },
       onGone: reject,
     },
   )
   const cancel = () => {
     stop()
-    // Whatever becomes of it there: nobody waits for it here.
+    // Best effort: the result is not needed anymore.
     deleteJob(job.statusUrl).catch(() => undefined)
     reject(signal.reason)
   }
@@ -72,23 +72,23 @@ export async function editOnServer(order: ServerOrder, signal: AbortSignal): Pro
   return promise.finally(() => signal.removeEventListener('abort', cancel))
 }
 
-function sendFile({ file, onStep, onUploaded }: ServerOrder, signal: AbortSignal): Promise<string> {
+function uploadFile({ file, onStep, onUploaded }: ServerEditParams, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let percent = 0
-  const show = (isStalled: boolean) => onStep({ step: 'uploading', percent, isStalled })
+  const reportStep = (isStalled: boolean) => onStep({ step: 'uploading', percent, isStalled })
   const upload = startUpload(file, 'edit-image', {
     onProgress(bytes) {
       percent = (bytes / file.size) * 100
-      show(false)
+      reportStep(false)
     },
-    onStall: () => show(true),
+    onStall: () => reportStep(true),
     onComplete(uploadId) {
       onUploaded(uploadId)
       resolve(uploadId)
     },
     onError: reject,
   })
-  show(false)
+  reportStep(false)
   const cancel = () => {
     upload.discard()
     reject(signal.reason)
@@ -97,12 +97,12 @@ function sendFile({ file, onStep, onUploaded }: ServerOrder, signal: AbortSignal
   return promise.finally(() => signal.removeEventListener('abort', cancel))
 }
 
-/** The words and the code of whatever went wrong; undefined when nobody answered. */
-export function failureOf(error: unknown): {
+/** Message and code of an error; both undefined if the server did not respond. */
+export function errorDetailsOf(error: unknown): {
   readonly message?: string | undefined
   readonly code?: string | undefined
 } {
-  if (error instanceof EditFailure) return { message: error.message || undefined, code: error.code }
+  if (error instanceof EditError) return { message: error.message || undefined, code: error.code }
   if (error instanceof RequestError) return { message: error.serverMessage, code: error.code }
   return {}
 }

@@ -1,41 +1,45 @@
-/** Opens a chosen file: in the browser where it can read it, with the help of the server where it cannot. */
+/** Opens a file in the browser, or converts it on the server if the browser cannot decode it. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
 import { request } from '../../../lib/request.ts'
-import { drawSvg } from './draw-svg.ts'
-import { EditFailure, editOnServer, type ServerStep } from './edit-on-server.ts'
-import { copySide, type Image } from './image.ts'
-import { type OpenedImage, readImage } from './image-workshop.ts'
+import { EditError, editOnServer, type ServerStep } from './edit-on-server.ts'
+import { type EditorImage, maxPreviewSide } from './editor-image.ts'
+import { type OpenedImage, readImage } from './image-worker-client.ts'
+import { rasterizeSvg } from './rasterize-svg.ts'
 
-/** A browser that cannot read one of these has a damaged file before it, and the server would have no more luck. */
-const readEverywhere: readonly FormatId[] = ['png', 'apng', 'jpg', 'gif', 'webp', 'bmp', 'ico']
+/** Every browser supports these: if decoding fails, the file is damaged, and the server could not read it either. */
+const universalFormats: readonly FormatId[] = ['png', 'apng', 'jpg', 'gif', 'webp', 'bmp', 'ico']
 
 interface OpenHandlers {
-  /** The server is asked; called again with every step it takes. */
+  /** Called with each step if the server is needed. */
   readonly onServer: (format: FormatId, step: ServerStep) => void
   readonly onUploaded: (uploadId: string) => void
 }
 
-/** Throws an EditFailure in words for the reader, what the server said, or the signal's reason. */
-export async function openImage(file: File, handlers: OpenHandlers, signal: AbortSignal): Promise<Image> {
+/** Throws an EditError with a user-facing message, an error of the server, or the abort reason of the signal. */
+export async function openImage(
+  file: File,
+  handlers: OpenHandlers,
+  signal: AbortSignal,
+): Promise<EditorImage> {
   const format = sniffFormat(new Uint8Array(await file.slice(0, sniffHeadBytes).arrayBuffer()))
   signal.throwIfAborted()
   if (format === undefined || !(editImage.inputs as readonly FormatId[]).includes(format))
-    throw new EditFailure(imageEditorMessages.wrongType, undefined)
-  const drawn = format === 'svg' ? await drawSvg(file) : file
-  const opened = drawn && (await readImage(drawn, copySide, signal))
-  if (opened) return toImage(file, format, drawn, opened, false)
-  if (readEverywhere.includes(format)) throw new EditFailure(imageEditorMessages.damaged, undefined)
-  const made = await makePng(file, format, handlers, signal)
-  const openedPng = await readImage(made, copySide, signal)
-  if (!openedPng) throw new EditFailure(imageEditorMessages.cannotOpen, undefined)
-  return toImage(file, format, made, openedPng, true)
+    throw new EditError(imageEditorMessages.wrongType, undefined)
+  const decodable = format === 'svg' ? await rasterizeSvg(file) : file
+  const opened = decodable && (await readImage(decodable, maxPreviewSide, signal))
+  if (opened) return toImage(file, format, decodable, opened, false)
+  if (universalFormats.includes(format)) throw new EditError(imageEditorMessages.damaged, undefined)
+  const png = await convertToPng(file, format, handlers, signal)
+  const openedPng = await readImage(png, maxPreviewSide, signal)
+  if (!openedPng) throw new EditError(imageEditorMessages.cannotOpen, undefined)
+  return toImage(file, format, png, openedPng, true)
 }
 
-async function makePng(
+async function convertToPng(
   file: File,
   format: FormatId,
   handlers: OpenHandlers,
@@ -53,7 +57,7 @@ async function makePng(
     },
     signal,
   )
-  if (downloadUrl === null) throw new EditFailure(imageEditorMessages.cannotOpen, undefined)
+  if (downloadUrl === null) throw new EditError(imageEditorMessages.cannotOpen, undefined)
   const response = await request('GET', downloadUrl, undefined, {}, signal)
   return response.blob()
 }
@@ -62,8 +66,8 @@ function toImage(
   file: File,
   format: FormatId,
   readable: Blob,
-  { width, height, copy }: OpenedImage,
-  isByServer: boolean,
-): Image {
-  return { file, format, readable, width, height, copy, isByServer }
+  { width, height, previewBitmap }: OpenedImage,
+  usesServer: boolean,
+): EditorImage {
+  return { file, format, readable, width, height, previewBitmap, usesServer }
 }

@@ -1,30 +1,35 @@
-/** What the page and its worker for pictures say to each other. */
+/** Messages between the page and the image web worker. */
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 
-/** What browsers can write; which of them this one can is found out by asking it. */
+/** Formats browsers may encode; actual support is found out by trying. */
 export const browserOutputs = ['png', 'jpg', 'webp'] as const
 export type BrowserOutput = (typeof browserOutputs)[number]
 
 export interface Encoding {
   readonly format: BrowserOutput
-  /** From 1 to 100; of jpg and webp. */
+  /** 1 to 100, for jpg and webp. */
   readonly quality: number
 }
 
 export type WorkerRequest =
-  /** A copy with no side longer than this. */
+  /** Requests a bitmap whose longest side is at most `maxSide`. */
   | { readonly ask: 'open'; readonly image: Blob; readonly maxSide: number }
   | { readonly ask: 'render'; readonly image: Blob; readonly edit: ImageEdit; readonly encoding: Encoding }
-  /** What was rendered last, written once more. */
+  /** Encodes the last rendered image again. */
   | { readonly ask: 'encode'; readonly encoding: Encoding }
 
 export type RenderStep = 'reading' | 'rendering' | 'writing'
 
 export type WorkerReply =
-  | { readonly reply: 'opened'; readonly width: number; readonly height: number; readonly copy: ImageBitmap }
+  | {
+      readonly reply: 'opened'
+      readonly width: number
+      readonly height: number
+      readonly previewBitmap: ImageBitmap
+    }
   | { readonly reply: 'progress'; readonly step: RenderStep; readonly percent: number }
-  | { readonly reply: 'written'; readonly file: Blob; readonly width: number; readonly height: number }
-  /** This browser does not write the format. */
-  | { readonly reply: 'not-writable' }
-  /** 'unreadable' is about the file, 'failed' about this browser's memory or its canvas. */
-  | { readonly reply: 'trouble'; readonly kind: 'unreadable' | 'failed' }
+  | { readonly reply: 'encoded'; readonly file: Blob; readonly width: number; readonly height: number }
+  /** This browser cannot encode the format. */
+  | { readonly reply: 'unsupported' }
+  /** 'unreadable': the file cannot be decoded. 'failed': out of memory, or no canvas. */
+  | { readonly reply: 'error'; readonly kind: 'unreadable' | 'failed' }

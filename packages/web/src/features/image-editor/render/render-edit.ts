@@ -1,4 +1,4 @@
-/** Makes the edited picture, pixel by pixel, as contract/image-edit says. The same on every machine, with or without a graphics card. */
+/** Renders the edited image pixel by pixel as specified by contract/image-edit; identical on every machine. */
 
 import { blur } from '@filesmith/contract/image-edit/blur'
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
@@ -12,12 +12,12 @@ import { rotateAndCrop } from './rotate-and-crop.ts'
 
 const pixelsPerReport = 1 << 18
 
-/** Yields the share that is done, from 0 to 1. The source may be changed: it is no longer needed. */
+/** Yields progress from 0 to 1. May modify the source. */
 export function* renderEdit(source: Pixels, edit: ImageEdit): Generator<number, Pixels> {
   const geometry = editGeometry(source, edit)
   const { output } = geometry
-  const kept = yield* scaled(rotateAndCrop(source, geometry, edit), 0, 0.25)
-  const resized = yield* scaled(resize(kept, output), 0.25, 0.5)
+  const cropped = yield* scaled(rotateAndCrop(source, geometry, edit), 0, 0.25)
+  const resized = yield* scaled(resize(cropped, output), 0.25, 0.5)
   yield* scaled(color(resized, edit), 0.5, 0.7)
   return yield* scaled(blur(resized, geometry.blurPixels), 0.7, 1)
 }
@@ -36,7 +36,7 @@ function* color({ data }: Pixels, edit: ImageEdit): Generator<number, void> {
   }
 }
 
-/** All of it at once, for small pictures. */
-export function renderAtOnce(source: Pixels, edit: ImageEdit): Pixels {
+/** Synchronous variant for small images. */
+export function renderEditSync(source: Pixels, edit: ImageEdit): Pixels {
   return atOnce(renderEdit(source, edit))
 }

@@ -1,11 +1,11 @@
-/** The picture of a page with the words that were found on it: click one to find it in the text. */
+/** The page image with boxes around its words; clicking one selects it in the text. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { RecognisedPage } from '@filesmith/contract/schemas/recognition'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { findWordAtPoint } from '../linking/find-word-at-point.ts'
 import type { LinkedWord } from '../linking/linked-words.ts'
-import { findWordUnder } from '../linking/word-under.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'
-import { useStaysCentred } from './use-stays-centred.ts'
+import { useKeepCentered } from './use-keep-centered.ts'
 import { WordBoxes } from './word-boxes.tsx'
 
 const { result: texts } = ocrMessages
@@ -14,7 +14,7 @@ interface ImagePaneProps {
   readonly page: RecognisedPage
   readonly pageCount: number
   readonly imageUrl: string | undefined
-  /** 1 is as wide as the pane. */
+  /** 1 fits the width of the pane. */
   readonly zoom: number
   readonly words: readonly LinkedWord[]
   readonly doubtful: readonly LinkedWord[]
@@ -22,8 +22,8 @@ interface ImagePaneProps {
   readonly onWord: (index: number, isTouch: boolean) => void
 }
 
-/** On screen: about what a fingertip misses. */
-const slackPx = 8
+/** Tolerance of a touch, in screen pixels. */
+const tolerancePx = 8
 
 export function ImagePane(props: ImagePaneProps) {
   const { page, pageCount, imageUrl, zoom, words, doubtful, active, onWord } = props
@@ -33,7 +33,7 @@ export function ImagePane(props: ImagePaneProps) {
   const hasImage = imageUrl !== undefined && imageUrl !== brokenUrl
   const word = active?.page === page.page ? active.word : undefined
 
-  // A new page is shown from its top, unless its word is further down.
+  // A new page is shown from the top, unless its active word is further down.
   useLayoutEffect(() => {
     if (page.page > 0) paneRef.current?.scrollTo?.({ top: 0 })
   }, [page.page])
@@ -49,31 +49,34 @@ export function ImagePane(props: ImagePaneProps) {
     }
     scrollIntoPane(paneRef.current, box, 'nearest')
   }, [word, page])
-  useStaysCentred(paneRef, zoom)
+  useKeepCentered(paneRef, zoom)
 
-  const point = (event: MouseEvent<HTMLDivElement>) => {
+  const handleClick = (event: MouseEvent<HTMLDivElement>) => {
     const sheet = event.currentTarget.getBoundingClientRect()
     const scale = page.width / (sheet.width || page.width)
     const at = { x: (event.clientX - sheet.left) * scale, y: (event.clientY - sheet.top) * scale }
-    const index = findWordUnder(words, page.page, at, slackPx * scale)
+    const index = findWordAtPoint(words, page.page, at, tolerancePx * scale)
     const { nativeEvent } = event
     if (index !== undefined)
       onWord(index, 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
   }
 
   return (
-    // It scrolls, so it must be reachable by those who have no wheel.
+    // Scrollable, so it must be focusable for keyboard users.
     <section
       ref={paneRef}
       aria-label={texts.image}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable pane
       tabIndex={0}
       className="h-[min(60dvh,40rem)] overflow-auto overscroll-contain rounded border border-line bg-surface-sunken max-md:h-[36dvh]"
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: with keys one goes through the words of the text */}
+      {/*
+       * biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keyboard users navigate
+       * the words in the text
+       */}
       <div
         ref={sheetRef}
-        onClick={point}
+        onClick={handleClick}
         style={{ width: `${zoom * 100}%`, aspectRatio: `${page.width} / ${page.height}` }}
         className="relative cursor-pointer bg-surface"
       >

@@ -1,4 +1,4 @@
-/** The file that shall be read: on its way, stopped, or arrived. */
+/** The selected file: uploading, stopped, or uploaded. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RefreshCw, X } from 'lucide-react'
 import { kindOfName } from '../../../lib/file-list/kind-of-name.ts'
@@ -13,7 +13,7 @@ import { UploadingStatus } from '../../../ui/uploading-status.tsx'
 
 interface SelectedFileProps {
   readonly listed: ListedFile
-  /** While it is being read it is not exchanged. */
+  /** The file cannot be replaced while it is processed. */
   readonly isBusy: boolean
   readonly onRetry: () => void
   readonly onClear: () => void

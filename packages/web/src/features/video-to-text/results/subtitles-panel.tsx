@@ -1,4 +1,4 @@
-/** Puts the lines as they are shown into the film, and gives it back. */
+/** Adds the displayed lines to the video as subtitles on the server. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type SubtitleWay, subtitleWays } from '@filesmith/contract/operations/add-subtitles'
@@ -23,7 +23,7 @@ const { subtitles: texts } = videoTextMessages
 
 interface SubtitlesPanelProps {
   readonly job: SubtitlesJob
-  /** Absent when the film is gone from the server. */
+  /** Absent when the video is gone from the server. */
   readonly uploadId: string | undefined
   readonly versions: Versions
 }
@@ -32,7 +32,7 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
   const [way, setWay] = useState<SubtitleWay>('burn')
   const reason = useUnavailableReason('add-subtitles')
   const { view } = job
-  const obstacle = reason ?? (uploadId === undefined ? texts.uploadGone : undefined)
+  const blockedReason = reason ?? (uploadId === undefined ? texts.uploadGone : undefined)
   return (
     <Panel className="flex flex-col gap-4 p-5">
       <div>
@@ -40,7 +40,7 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
         <p className="text-ink-muted">{texts.lead(languageName(versions.language))}</p>
       </div>
       {view.phase === 'working' ? (
-        <Working view={view} onCancel={() => void job.cancel()} />
+        <SubtitlesProgress view={view} onCancel={() => void job.cancel()} />
       ) : view.phase === 'finished' ? (
         <div className="mt-auto flex flex-col gap-3">
           <p role="status" className="font-semibold text-success">
@@ -55,9 +55,9 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
             <Button onClick={job.reset}>{texts.again}</Button>
           </div>
         </div>
-      ) : obstacle ? (
+      ) : blockedReason ? (
         <p role="note" className="text-ink-muted">
-          {obstacle}
+          {blockedReason}
         </p>
       ) : (
         <>
@@ -87,12 +87,12 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
   )
 }
 
-interface WorkingProps {
+interface SubtitlesProgressProps {
   readonly view: Extract<SubtitlesJob['view'], { phase: 'working' }>
   readonly onCancel: () => void
 }
 
-function Working({ view, onCancel }: WorkingProps) {
+function SubtitlesProgress({ view, onCancel }: SubtitlesProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (

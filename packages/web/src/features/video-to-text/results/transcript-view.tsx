@@ -1,4 +1,4 @@
-/** The text of a film, beside the film: to read, to follow, to edit, to take home. */
+/** The transcript beside its video, to read, follow, edit and download. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowLeft, ListVideo, TextAlignStart } from 'lucide-react'
@@ -17,12 +17,12 @@ import { SubtitlesPanel } from './subtitles-panel.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
 import type { LoadedTranscript } from './transcript-query.ts'
-import { TranslatePanel } from './translate-panel.tsx'
+import { TranscriptTranslationPanel } from './transcript-translation-panel.tsx'
 import { useLineTranslation } from './use-line-translation.ts'
 import { useVersions } from './use-versions.ts'
-import { useVideo } from './use-video.ts'
+import { useVideoSync } from './use-video-sync.ts'
 import { VersionSelect } from './version-select.tsx'
-import { VideoSide } from './video-side.tsx'
+import { VideoPane } from './video-pane.tsx'
 
 const { done: texts } = videoTextMessages
 
@@ -33,10 +33,11 @@ interface TranscriptViewProps extends ResultsTabProps {
 }
 
 export function TranscriptView(props: TranscriptViewProps) {
-  const { state, transcript, work, subtitles, videoUrl, headingRef, isInSight, onWatch, onBack } = props
+  const { state, transcript, videoText, subtitles, videoUrl, headingRef, isVisible, onReselect, onBack } =
+    props
   const versions = useVersions(state.id, transcript)
   const translation = useLineTranslation(versions, transcript.language)
-  const video = useVideo(versions.lines, videoUrl)
+  const video = useVideoSync(versions.lines, videoUrl)
   const [view, setView] = useState('text')
   const hasLines = transcript.segments.length > 0
   const isReadOnly = !versions.isComplete
@@ -74,15 +75,15 @@ export function TranscriptView(props: TranscriptViewProps) {
         </Button>
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr]">
-        <VideoSide
+        <VideoPane
           state={state}
           url={videoUrl}
-          imageUrl={work.imageUrl}
+          imageUrl={videoText.imageUrl}
           video={video}
           lines={versions.lines}
           language={versions.language}
-          isInSight={isInSight}
-          onWatch={onWatch}
+          isVisible={isVisible}
+          onReselect={onReselect}
         />
         <div className="flex min-w-0 flex-col gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
           {versions.translations.length > 0 ? (
@@ -95,12 +96,12 @@ export function TranscriptView(props: TranscriptViewProps) {
       <TranscriptActions fileName={state.fileName} versions={versions} />
       {hasLines ? (
         <div className="grid gap-5 md:grid-cols-2">
-          <TranslatePanel
+          <TranscriptTranslationPanel
             spokenLanguage={transcript.language}
             versions={versions}
             translation={translation}
           />
-          <SubtitlesPanel job={subtitles} uploadId={work.uploadId} versions={versions} />
+          <SubtitlesPanel job={subtitles} uploadId={videoText.uploadId} versions={versions} />
         </div>
       ) : null}
       <ResultCardFooter expiresAt={state.expiresAt} onDelete={props.onDelete} />

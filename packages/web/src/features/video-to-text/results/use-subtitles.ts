@@ -1,4 +1,4 @@
-/** Puts subtitles into the film on the server: hands them over, follows the work, finds it again after a reload. */
+/** Server job that adds subtitles to the video. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'

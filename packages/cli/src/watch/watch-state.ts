@@ -1,10 +1,10 @@
-/** Remembers over restarts which files of a watched folder are done, by their size and time. */
+/** Persists which files of a watched folder have been processed, identified by name, size and time. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Stands among the results. */
-const ledgerName = '.filesmith-watch.json'
+/** Stored in the output folder. */
+const stateFileName = '.filesmith-watch.json'
 
 const entrySchema = z.object({
   sizeBytes: z.number(),
@@ -12,30 +12,30 @@ const entrySchema = z.object({
   status: z.enum(['done', 'skipped', 'failed']),
   result: z.string().nullable(),
 })
-const ledgerSchema = z.object({ to: z.string(), files: z.record(z.string(), entrySchema) })
+const stateSchema = z.object({ to: z.string(), files: z.record(z.string(), entrySchema) })
 
-export type LedgerEntry = z.infer<typeof entrySchema>
+export type WatchStateEntry = z.infer<typeof entrySchema>
 
 export interface FileStamp {
   readonly sizeBytes: number
   readonly modifiedAtMs: number
 }
 
-export interface WatchLedger {
+export interface WatchState {
   isSettled(name: string, stamp: FileStamp): boolean
-  /** What was made of it before, which a changed file may replace. */
+  /** Path of its previous result, which a changed file may overwrite. */
   resultOf(name: string): string | null
-  note(name: string, entry: LedgerEntry): Promise<void>
+  note(name: string, entry: WatchStateEntry): Promise<void>
 }
 
-/** `to` belongs to it: asked for something else, everything is to be done anew. */
-export async function openLedger(folder: string, to: string): Promise<WatchLedger> {
-  const path = join(folder, ledgerName)
+/** Entries of another `to` (format and options) are ignored, so that all files are processed again. */
+export async function openWatchState(folder: string, to: string): Promise<WatchState> {
+  const path = join(folder, stateFileName)
   const files = await readEntries(path, to)
   let writing = Promise.resolve()
 
   async function write(): Promise<void> {
-    // A ledger that was cut off would make everything be done twice.
+    // Written atomically: a truncated file would cause everything to be processed again.
     await writeFile(`${path}.part`, JSON.stringify({ to, files }, null, 1))
     await rename(`${path}.part`, path)
   }
@@ -54,12 +54,12 @@ export async function openLedger(folder: string, to: string): Promise<WatchLedge
   }
 }
 
-async function readEntries(path: string, to: string): Promise<Record<string, LedgerEntry>> {
+async function readEntries(path: string, to: string): Promise<Record<string, WatchStateEntry>> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return {}
   try {
-    const ledger = ledgerSchema.safeParse(JSON.parse(text))
-    return ledger.success && ledger.data.to === to ? ledger.data.files : {}
+    const state = stateSchema.safeParse(JSON.parse(text))
+    return state.success && state.data.to === to ? state.data.files : {}
   } catch {
     return {}
   }

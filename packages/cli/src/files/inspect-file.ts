@@ -1,13 +1,13 @@
-/** What a named file is: found by its content, never by its ending. */
+/** Reads size, time and format of a file; the format is sniffed from the content, never taken from the extension. */
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import { needsTail, sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
-import type { InputFile } from '../work/converter.ts'
+import type { InputFile } from '../tasks/converter.ts'
 
-export async function lookAtFile(
+export async function inspectFile(
   path: string,
   { name = basename(path), mayBeEmpty = false } = {},
 ): Promise<InputFile> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { TaskEnd } from '../report/reporter.ts'
+import type { TaskOutcome } from '../report/reporter.ts'
 import { exitCodeOf } from './exit-code-of.ts'
 
-const done: TaskEnd = { status: 'done', result: 'a', sizeBytes: 1, notes: [] }
-const skipped: TaskEnd = { status: 'skipped', result: 'a' }
-const failed = (code: string): TaskEnd => ({ status: 'failed', code, message: '' })
+const done: TaskOutcome = { status: 'done', result: 'a', sizeBytes: 1, notes: [] }
+const skipped: TaskOutcome = { status: 'skipped', result: 'a' }
+const failed = (code: string): TaskOutcome => ({ status: 'failed', code, message: '' })
 
 test.each([
   [[done, done], 0],
@@ -15,6 +15,6 @@ test.each([
   [[skipped, failed('api-key-refused')], 3],
   [[done, skipped], 4],
   [[skipped, failed('file-damaged')], 1],
-])('%j is exit code %i', (ends, code) => {
-  expect(exitCodeOf(ends)).toBe(code)
+])('exitCodeOf: %j is exit code %i', (outcomes, code) => {
+  expect(exitCodeOf(outcomes)).toBe(code)
 })

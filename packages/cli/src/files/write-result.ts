@@ -1,11 +1,11 @@
-/** Puts a result where it belongs: whole or not at all, and never over a file that nobody gave up. */
+/** Writes a result atomically through a temporary file, and never overwrites an existing file unless forced. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 
-export async function placeResult(
+export async function writeResult(
   target: string,
   isForced: boolean,
   save: (path: string) => Promise<void>,
@@ -15,31 +15,31 @@ export async function placeResult(
     await mkdir(dirname(target), { recursive: true })
     await save(partial)
     if (isForced) await rename(partial, target)
-    else return (await claimName(partial, target)) ? 'placed' : 'existed'
+    else return (await linkExclusively(partial, target)) ? 'placed' : 'existed'
     return 'placed'
   } catch (error) {
     throw writeError(error, target)
   } finally {
-    // What went wrong before matters more than that this does not work either.
+    // A failed cleanup must not hide the original error.
     await rm(partial, { force: true }).catch(() => undefined)
   }
 }
 
-export async function doesExist(path: string): Promise<boolean> {
+export async function fileExists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,
   )
 }
 
-/** A link fails when the name is taken, in one step; where there are no links, we can only look first. */
-async function claimName(partial: string, target: string): Promise<boolean> {
+/** `link` fails atomically when the target exists. File systems without hard links only get a check before the rename. */
+async function linkExclusively(partial: string, target: string): Promise<boolean> {
   try {
     await link(partial, target)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    if (await doesExist(target)) return false
+    if (await fileExists(target)) return false
     await rename(partial, target)
     return true
   }
@@ -48,10 +48,10 @@ async function claimName(partial: string, target: string): Promise<boolean> {
 function writeError(error: unknown, target: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage-full', {}, { cause: error })
-  const isRefused = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'].includes(
+  const isNotWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'].includes(
     code ?? '',
   )
-  if (!isRefused) return error
+  if (!isNotWritable) return error
   const reason = commandLineMessages.notWritable(basename(target))
   return new AppError('invalid-request', { reason }, { cause: error })
 }

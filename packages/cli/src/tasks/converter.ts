@@ -1,48 +1,48 @@
-/** What turns files into a result: the engines of this machine, or a server. */
+/** Interface of the converters: the engines of this machine, or a server. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 
 export interface InputFile {
   readonly path: string
-  /** What it is called; inside an archive with '/' between folders. */
+  /** File name; a path with '/' for files inside an archive. */
   readonly name: string
-  /** As its content tells. */
+  /** Sniffed from the content. */
   readonly format: FormatId | undefined
   readonly sizeBytes: number
   readonly modifiedAt: Date
 }
 
-/** One result to be made. */
+/** One conversion, which produces one result. */
 export interface Task {
-  /** How it is spoken of: the name of its file. */
+  /** Name shown in reports. */
   readonly label: string
   readonly operation: OperationId
-  /** One, unless the operation takes many. */
+  /** Exactly one, unless the operation takes many. */
   readonly inputs: readonly [InputFile, ...InputFile[]]
-  /** As they were given, with the wanted format among them. */
+  /** Unparsed option values, including the output format. */
   readonly options: Readonly<Record<string, string>>
-  /** What it will most likely be; the file itself may have a say in it. */
-  readonly expects: FormatId
+  /** Expected output format; the engine may return another one. */
+  readonly expectedFormat: FormatId
 }
 
 export interface TaskRun {
   readonly task: Task
   readonly signal: AbortSignal
-  /** 0 to 100, and what is being done. */
+  /** `percent` is 0 to 100. */
   readonly onProgress: (percent: number, stage: string) => void
 }
 
-/** A result that is there and only has to be put where it belongs. */
-export interface Made {
+/** A finished result that has not been saved yet. */
+export interface ConversionResult {
   readonly format: FormatId
   readonly notes: readonly string[]
-  /** Writes it to a path that does not exist yet. */
+  /** Writes the result to a path that does not exist yet. */
   saveTo(path: string): Promise<void>
-  /** Whatever happened to it: what was made on the way is removed. */
+  /** Deletes temporary files, whether the result was saved or not. */
   discard(): Promise<void>
 }
 
 export interface Converter {
-  convert(run: TaskRun): Promise<Made>
+  convert(run: TaskRun): Promise<ConversionResult>
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
-/** Finds the operation that makes one format of another with the options that were given. */
+/** Finds the operation that converts one format to another and accepts the given options. */
 import { type FormatId, formatIds, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { formatFieldOf, toFlag } from '../arguments/operation-fields.ts'
 
-/** What `convert` may mean, the most usual first. Operations that need more than a format are run by their name. */
+/** Operations that `convert` may choose, in order of preference. Operations that need more than a format are run by name. */
 const conversions = [
   'convert-image',
   'convert-video',
@@ -18,11 +18,11 @@ const conversions = [
   'extract-video-text',
 ] as const satisfies readonly OperationId[]
 
-/** `jpeg`, `.JPG` and `jpg` are one; tar.gz is tar. */
+/** Accepts ids and extensions in any case: `jpeg`, `.JPG` and `jpg` are jpg; tar.gz is tar. */
 export function findFormat(name: string): FormatId | undefined {
-  const wanted = name.toLowerCase().replace(/^\./, '')
-  if (Object.hasOwn(formats, wanted) && wanted !== 'other') return wanted as FormatId
-  return formatIds.find(id => (formats[id].extensions as readonly string[]).includes(wanted))
+  const normalized = name.toLowerCase().replace(/^\./, '')
+  if (Object.hasOwn(formats, normalized) && normalized !== 'other') return normalized as FormatId
+  return formatIds.find(id => (formats[id].extensions as readonly string[]).includes(normalized))
 }
 
 export function findOperation(
@@ -30,11 +30,11 @@ export function findOperation(
   to: FormatId,
   flags: readonly string[],
 ): OperationId | undefined {
-  const possible = conversions.filter(id => canMake(id, from, to))
+  const possible = conversions.filter(id => canConvert(id, from, to))
   return possible.find(id => flags.every(flag => hasOption(id, flag))) ?? possible[0]
 }
 
-/** Everything `convert` could make of such a file. */
+/** All output formats of `convert` for an input format. */
 export function possibleFormats(from: FormatId): FormatId[] {
   return formatIds.filter(to => to !== from && findOperation(from, to, []) !== undefined)
 }
@@ -44,11 +44,11 @@ export function hasOption(operation: OperationId, flag: string): boolean {
   return names.some(name => name !== formatFieldOf(operation) && (name === flag || toFlag(name) === flag))
 }
 
-function canMake(id: OperationId, from: FormatId, to: FormatId): boolean {
+function canConvert(id: OperationId, from: FormatId, to: FormatId): boolean {
   const { inputs, outputs, outputFor }: Operation = operations[id]
   if (inputs !== 'any' && !inputs.includes(from)) return false
-  // One picture does not move: that is for `run create-gif` with several of them.
+  // A single image cannot be animated; `run create-gif` takes several.
   if (id === 'create-gif' && formats[from].kind === 'image') return false
-  // Where the file decides, asking for the format is asking for just that.
+  // For operations whose output depends on the input, only that format may be requested.
   return (outputFor?.(from, { outputFormat: to }) ?? to) === to && outputs.includes(to)
 }

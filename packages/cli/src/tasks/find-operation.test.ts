@@ -15,7 +15,7 @@ test.each([
   ['png', 'txt', [], 'extract-text'],
   ['mp4', 'txt', [], 'extract-video-text'],
   ['png', 'docx', [], undefined],
-] as const)('%s to %s with %j is %s', (from, to, flags, operation) => {
+] as const)('findOperation: %s to %s with flags %j is %s', (from, to, flags, operation) => {
   expect(findOperation(from, to, flags)).toBe(operation)
 })
 
@@ -27,10 +27,10 @@ test.each([
   ['exe', undefined],
   ['other', undefined],
   ['toString', undefined],
-])('%s is the format %s', (name, format) => {
+])('findFormat: %s is %s', (name, format) => {
   expect(findFormat(name)).toBe(format)
 })
 
-test('nothing can be made of a spreadsheet', () => {
+test('possibleFormats: is empty for a spreadsheet', () => {
   expect(possibleFormats('spreadsheet')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Text as a terminal shows it: how wide it is, cut to a width, and without what would steer the terminal. */
+/** Terminal text: display width, truncation, padding, and removal of control characters. */
 import { stripVTControlCharacters } from 'node:util'
 
 const wide =
@@ -6,29 +6,29 @@ const wide =
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 const segmenter = new Intl.Segmenter()
 
-/** A file may be called anything, also something that clears the screen. */
-export function printable(text: string): string {
+/** Prevents terminal escape injection and bidi spoofing through file names. */
+export function stripControlCharacters(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '?')
 }
 
-export function columnsOf(text: string): number {
+export function displayWidth(text: string): number {
   let columns = 0
   for (const { segment } of segmenter.segment(text)) columns += segmentColumns(segment)
   return columns
 }
 
-/** Cut in the middle, because endings of names tell as much as their beginnings. */
-export function cutTo(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text
+/** Truncates in the middle, because the end of a file name matters as much as its beginning. */
+export function truncateMiddle(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text
   if (columns <= 1) return columns === 1 ? '…' : ''
   const segments = [...segmenter.segment(text)].map(({ segment }) => segment)
   const tail = takeColumns(segments.toReversed(), Math.floor((columns - 1) / 2)).toReversed()
-  const head = takeColumns(segments, columns - 1 - columnsOf(tail.join('')))
+  const head = takeColumns(segments, columns - 1 - displayWidth(tail.join('')))
   return `${head.join('')}…${tail.join('')}`
 }
 
-export function padTo(text: string, columns: number): string {
-  return text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
+export function padToWidth(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - displayWidth(text)))
 }
 
 function takeColumns(segments: readonly string[], columns: number): string[] {

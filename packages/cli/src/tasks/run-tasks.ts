@@ -1,4 +1,4 @@
-/** Runs tasks, several at once, puts their results where they belong and tells what became of each. */
+/** Runs tasks concurrently, saves their results and reports the outcome of each. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import { toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
-import { doesExist, placeResult } from '../files/place-result.ts'
 import { type Destination, resultPath } from '../files/result-path.ts'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
-import type { Reporter, TaskEnd, TaskReport } from '../report/reporter.ts'
-import { WrongUse } from '../wrong-use.ts'
+import { fileExists, writeResult } from '../files/write-result.ts'
+import type { Reporter, TaskOutcome, TaskReport } from '../report/reporter.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Converter, Task } from './converter.ts'
 
-/** A file somebody named, and how to make a task of it: what is wrong with one must not stop the others. */
+/** A task that is built lazily, so that an invalid file does not stop the others. */
 export interface PlannedTask {
   readonly label: string
   makeTask(): Promise<Task>
@@ -30,65 +30,69 @@ export interface RunSettings {
   readonly signal: AbortSignal
 }
 
-export async function runTasks(planned: readonly PlannedTask[], settings: RunSettings): Promise<TaskEnd[]> {
-  settings.reporter.expect(planned.length)
-  const waiting = [...planned.entries()]
-  const ends: TaskEnd[] = []
-  const work = async () => {
-    for (let next = waiting.shift(); next && !settings.signal.aborted; next = waiting.shift()) {
+export async function runTasks(
+  planned: readonly PlannedTask[],
+  settings: RunSettings,
+): Promise<TaskOutcome[]> {
+  settings.reporter.addPending(planned.length)
+  const queue = [...planned.entries()]
+  const outcomes: TaskOutcome[] = []
+  const runWorker = async () => {
+    for (let next = queue.shift(); next && !settings.signal.aborted; next = queue.shift()) {
       const [index, { label, makeTask }] = next
-      const report = settings.reporter.begin(label)
-      const end = await runTask(makeTask, report, settings)
-      report.end(end)
-      ends[index] = end
+      const report = settings.reporter.start(label)
+      const outcome = await runTask(makeTask, report, settings)
+      report.finish(outcome)
+      outcomes[index] = outcome
     }
   }
-  await Promise.all(Array.from({ length: Math.min(settings.jobs, planned.length) }, work))
-  return planned.map((_, index) => ends[index] ?? { status: 'interrupted' })
+  await Promise.all(Array.from({ length: Math.min(settings.jobs, planned.length) }, runWorker))
+  return planned.map((_, index) => outcomes[index] ?? { status: 'interrupted' })
 }
 
 async function runTask(
   makeTask: () => Promise<Task>,
   report: TaskReport,
   settings: RunSettings,
-): Promise<TaskEnd> {
+): Promise<TaskOutcome> {
   const { converter, signal, destination, mayReplace } = settings
   try {
     const task = await makeTask()
-    const expected = pathFor(task, task.expects, destination)
-    if (expected !== undefined && !mayReplace(expected) && (await doesExist(expected)))
+    const expected = resultPathFor(task, task.expectedFormat, destination)
+    if (expected !== undefined && !mayReplace(expected) && (await fileExists(expected)))
       return { status: 'skipped', result: expected }
-    // The last percent belongs to the file being in its place.
+    // 100 % is reported only when the result is saved.
     const onProgress = (percent: number, stage: string) => report.progress(Math.min(99, percent), stage)
-    const made = await converter.convert({ task, signal, onProgress })
+    const converted = await converter.convert({ task, signal, onProgress })
     try {
       signal.throwIfAborted()
-      return await place(made.format, made.notes, made.saveTo, task, settings)
+      return await saveResult(converted.format, converted.notes, converted.saveTo, task, settings)
     } finally {
-      await made.discard()
+      await converted.discard()
     }
   } catch (error) {
     if (signal.aborted) return { status: 'interrupted' }
-    return failure(error)
+    return toFailure(error)
   }
 }
 
-async function place(
+async function saveResult(
   format: FormatId,
   notes: readonly string[],
   saveTo: (path: string) => Promise<void>,
   task: Task,
   { destination, mayReplace }: RunSettings,
-): Promise<TaskEnd> {
-  const path = pathFor(task, format, destination)
-  if (path === undefined) return { status: 'done', result: '-', sizeBytes: await pour(saveTo), notes }
-  const outcome = await placeResult(path, mayReplace(path), saveTo)
+): Promise<TaskOutcome> {
+  const path = resultPathFor(task, format, destination)
+  if (path === undefined)
+    return { status: 'done', result: '-', sizeBytes: await writeToStdout(saveTo), notes }
+  const outcome = await writeResult(path, mayReplace(path), saveTo)
   if (outcome === 'existed') return { status: 'skipped', result: path }
   return { status: 'done', result: path, sizeBytes: (await stat(path)).size, notes }
 }
 
-/** Undefined where it goes to the output of this program. */
-function pathFor(
+/** Undefined for stdout. */
+function resultPathFor(
   { operation, inputs }: Task,
   format: FormatId,
   destination: Destination,
@@ -107,8 +111,8 @@ function pathFor(
   return destination.kind === 'folder' ? join(destination.path, name) : name
 }
 
-/** Through a file, because half a result in a pipe looks like a whole one. */
-async function pour(saveTo: (path: string) => Promise<void>): Promise<number> {
+/** Buffers in a file first: a reader of the pipe cannot recognize a truncated result. */
+async function writeToStdout(saveTo: (path: string) => Promise<void>): Promise<number> {
   const temporary = await makeTemporaryFolder()
   try {
     const path = join(temporary.path, 'result')
@@ -120,8 +124,8 @@ async function pour(saveTo: (path: string) => Promise<void>): Promise<number> {
   }
 }
 
-function failure(error: unknown): TaskEnd {
-  if (error instanceof WrongUse) return { status: 'failed', code: 'wrong-use', message: error.message }
+function toFailure(error: unknown): TaskOutcome {
+  if (error instanceof UsageError) return { status: 'failed', code: 'wrong-use', message: error.message }
   if (error instanceof FilesmithError) return { status: 'failed', code: error.code, message: error.message }
   const { code, message } = toAppError(error)
   return { status: 'failed', code, message }

@@ -12,7 +12,7 @@ import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-sub
 import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -62,9 +62,9 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
           autoComplete="email"
           error={problemOf('email')}
         />
-        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
     </FormCard>
   )

@@ -14,7 +14,7 @@ import { useKeptNext } from '../../lib/use-kept-next.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -95,9 +95,9 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
             {words.forgot}
           </TextLink>
         </div>
-        <FormEnd problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
       <ProviderLinks />
     </FormCard>

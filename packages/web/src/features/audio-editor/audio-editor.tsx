@@ -89,11 +89,11 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
         {...zone}
         icon={<FileIcon kind="audio" />}
         prompt={uploadMessages.dropPrompt('audio')}
-        takes={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+        hint={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
         onFiles={work.take}
-        occupiedBy={hasFile ? <WaveformPanel work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
+        content={hasFile ? <WaveformPanel work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
       />
       {file.problem ? (
         <p role="alert" className="flex items-start gap-2 font-semibold">

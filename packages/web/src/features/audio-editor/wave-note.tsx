@@ -6,8 +6,8 @@ import { extensionLabel } from '../../lib/extension-label.ts'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatClock } from '../../lib/format-clock.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import type { useAudioFile } from './use-audio-file.ts'
 
 const { wave: words } = audioEditorMessages
@@ -25,9 +25,12 @@ export function WaveNote({ file }: WaveNoteProps) {
   if (copy.phase !== 'ready' && !hasOwnFile)
     return (
       <Note text={isOther ? words.otherFile : words.unseen}>
-        <PickButton accept="audio/*" onPick={([chosen]) => setIsOther(!!chosen && !file.showAgain(chosen))}>
+        <FilePickerButton
+          accept="audio/*"
+          onPick={([chosen]) => setIsOther(!!chosen && !file.showAgain(chosen))}
+        >
           {words.showAgain}
-        </PickButton>
+        </FilePickerButton>
       </Note>
     )
   if (sound?.problem)

@@ -52,13 +52,13 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
         <FilesZone
           icon={<FileIcon kind={fileKind} />}
           prompt={batchMessages.dropPrompts[kind]}
-          takes={batchMessages.takes(kind)}
+          hint={batchMessages.takes(kind)}
           accept={accept}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={work.takeFiles}
           notes={isIdle ? work.notes : []}
-          occupiedBy={conversions ?? uploads}
+          content={conversions ?? uploads}
         />
         {isIdle ? (
           <TargetPanel

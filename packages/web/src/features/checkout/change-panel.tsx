@@ -5,7 +5,7 @@ import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import type { Quote } from '@filesmith/contract/schemas/billing'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { usePlanChange } from './use-plan-change.ts'
 
@@ -36,9 +36,9 @@ export function ChangePanel({ quote, isTest }: ChangePanelProps) {
           <p className="mt-2">{words.nothingToPay}</p>
           {isResumed ? <p className="mt-1 text-ink-muted">{words.resumes}</p> : null}
         </div>
-        <FormEnd problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.busy}>
+        <FormFooter problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.busy}>
           {isResumed ? words.resume : words.confirm}
-        </FormEnd>
+        </FormFooter>
       </form>
     </Panel>
   )

@@ -83,7 +83,7 @@ function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) 
       <ProgressBar
         percent={percent}
         label={conversionMessages.progress}
-        isCold={isFailed}
+        isStopped={isFailed}
         marks={tool.messages.captions.map(caption => caption.fromPercent).filter(mark => mark > 0)}
       />
       <div className="mt-5 flex min-h-12 items-center justify-between gap-4">

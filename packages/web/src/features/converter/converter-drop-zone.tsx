@@ -24,7 +24,7 @@ export function ConverterDropZone({ tool, work, maxBytes, ...zone }: ConverterDr
     <DropZone
       icon={<FileIcon kind={tool.inputKind} />}
       prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
-      takes={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      hint={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
       accept={tool.accept}
       extensions={tool.extensions}
       maxBytes={maxBytes}
@@ -37,7 +37,7 @@ export function ConverterDropZone({ tool, work, maxBytes, ...zone }: ConverterDr
       onRefused={title => toasts.show({ title, variant: 'destructive' })}
       {...zone}
       onFiles={work.takeFile}
-      occupiedBy={
+      content={
         upload.phase === 'none' ? undefined : (
           <UploadCard
             tool={tool}

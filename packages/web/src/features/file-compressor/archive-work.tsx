@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import type { JobView } from '../../lib/job-view.ts'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 
 interface ArchiveWorkProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
@@ -17,7 +17,7 @@ export function ArchiveWork({ view, panelRef, onCancel }: ArchiveWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={compressMessages.working}
       percent={view.percent}

@@ -72,7 +72,7 @@ export function CompressOptions(props: CompressOptionsProps) {
           label={compressMessages.level}
           min={compressionLevels.lowest}
           max={compressionLevels.highest}
-          reach={highestLevelOf(plan)}
+          allowedMax={highestLevelOf(plan)}
           value={level}
           valueText={compressMessages.levelValue(level, levelLabel(level))}
           onChange={next => onChange({ ...options, level: next })}

@@ -72,13 +72,13 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         <FilesZone
           icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
-          takes={compressMessages.takes(toMegabytes(maxBytes))}
+          hint={compressMessages.takes(toMegabytes(maxBytes))}
           accept=""
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={work.takeFiles}
           notes={isIdle ? work.notes : []}
-          occupiedBy={isIdle ? uploads : <PackedList files={list.files} state={view.state} />}
+          content={isIdle ? uploads : <PackedList files={list.files} state={view.state} />}
         />
         {hasOptions ? (
           <CompressOptions

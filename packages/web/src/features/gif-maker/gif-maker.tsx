@@ -67,13 +67,13 @@ export function GifMaker({ isActive }: GifMakerProps) {
         <FilesZone
           icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
-          takes={gifMessages.takes(toMegabytes(maxBytes))}
+          hint={gifMessages.takes(toMegabytes(maxBytes))}
           accept={acceptedFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={maker.takeFiles}
           notes={isIdle ? maker.notes : []}
-          occupiedBy={
+          content={
             hasFiles || !isIdle ? (
               <SelectedFiles maker={maker} videoUrl={videoUrl} reader={reader} />
             ) : undefined

@@ -4,8 +4,8 @@ import { helpQuestions } from '@filesmith/contract/help/questions'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
 import { useId, useRef } from 'react'
+import { FaqSection } from '../../ui/faq-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { QuestionSection } from '../../ui/question-section.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FoundHelp } from './found-help.tsx'
@@ -47,7 +47,7 @@ export function Help() {
       {typed === '' ? (
         <>
           <HelpCards />
-          <QuestionSection heading={helpMessages.questionsHeading} entries={helpQuestions} />
+          <FaqSection heading={helpMessages.questionsHeading} entries={helpQuestions} />
         </>
       ) : (
         <section

@@ -6,7 +6,7 @@ import { type Dispatch, type RefObject, useMemo, useRef, useState } from 'react'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import { ControlPanels, type GroupId } from './controls/control-panels.tsx'
 import type { ControlProps } from './controls/control-props.ts'
 import { type ProportionId, pixelProportion } from './controls/proportions.ts'
@@ -121,7 +121,7 @@ export function EditTab(props: EditTabProps) {
         {work ? (
           // In a box of its own it stays in the place of the tools, on phones too.
           <div className="stage-high md:mt-11">
-            <WorkPanel
+            <ProgressPanel
               panelRef={workRef}
               title={imageEditorMessages.rendering}
               percent={work.percent}

@@ -59,13 +59,13 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
         <FilesZone
           icon={<FileIcon kind="image" />}
           prompt={resizeMessages.dropPrompt}
-          takes={resizeMessages.takes(toMegabytes(maxBytes))}
+          hint={resizeMessages.takes(toMegabytes(maxBytes))}
           accept="image/*"
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={resizer.takeFiles}
           notes={isIdle ? resizer.notes : []}
-          occupiedBy={conversions ?? images}
+          content={conversions ?? images}
         />
         {isIdle && hasFiles ? (
           <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} />

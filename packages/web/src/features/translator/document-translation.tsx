@@ -65,7 +65,7 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
           isListening={isActive}
           onFiles={work.take}
           refusal={work.refusal}
-          occupiedBy={
+          content={
             file ? (
               <DocumentCard file={file} onRetry={work.retry} onRemove={isIdle ? remove : undefined} />
             ) : undefined

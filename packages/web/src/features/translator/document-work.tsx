@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import type { JobView } from '../../lib/job-view.ts'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 
 interface DocumentWorkProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
@@ -17,7 +17,7 @@ export function DocumentWork({ view, panelRef, onCancel }: DocumentWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={translateMessages.working}
       percent={view.percent}

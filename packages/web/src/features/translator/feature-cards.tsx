@@ -1,7 +1,7 @@
 /** What the translator is good for, in three cards. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { FileText, Languages, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { FeatureCards as Cards } from '../../ui/feature-cards.tsx'
+import { FeatureGrid as Cards } from '../../ui/feature-grid.tsx'
 
 const icons: Readonly<Record<(typeof translateMessages.features)[number]['id'], LucideIcon>> = {
   languages: Languages,

@@ -39,7 +39,7 @@ export function Translator({ isActive }: TranslatorProps) {
   const nowhere = useRef<HTMLElement>(null)
   useFileDrop({
     areaRef: nowhere,
-    reach: isActive && tab === 'text' ? 'page' : 'none',
+    scope: isActive && tab === 'text' ? 'page' : 'none',
     onFiles(files) {
       setTab('document')
       document.take(files)

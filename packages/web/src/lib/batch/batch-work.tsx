@@ -3,7 +3,7 @@ import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import type { JobView } from '../job-view.ts'
 
 interface BatchWorkProps {
@@ -23,7 +23,7 @@ export function BatchWork({ view, fileCount, words, panelRef, onCancel }: BatchW
   const ended = state?.files.filter(({ status }) => isFinished(status)).length ?? 0
   const isCanceling = step === 'cancelling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={words.title}
       percent={percent}

@@ -4,8 +4,8 @@ import { FolderOpen, Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import { formatBytes } from '../format-bytes.ts'
 import { FileListCard } from './file-list-card.tsx'
 import { type ListedFile, nameOf, totalBytesOf } from './listed-file.ts'
@@ -68,12 +68,12 @@ export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadLis
       status={<UploadSummary files={files} />}
       footer={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PickButton accept={accept} onPick={pick}>
+          <FilePickerButton accept={accept} onPick={pick}>
             <Icon of={Plus} /> {fileListMessages.addFiles}
-          </PickButton>
-          <PickButton isFolder onPick={pick}>
+          </FilePickerButton>
+          <FilePickerButton isFolder onPick={pick}>
             <Icon of={FolderOpen} /> {fileListMessages.addFolder}
-          </PickButton>
+          </FilePickerButton>
           <span className="text-xs text-ink-muted max-sm:hidden">{fileListMessages.dropMore}</span>
         </div>
       }

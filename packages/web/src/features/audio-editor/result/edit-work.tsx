@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import type { JobView } from '../../../lib/job-view.ts'
-import { WorkPanel } from '../../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../../ui/progress-panel.tsx'
 
 interface EditWorkProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
@@ -18,7 +18,7 @@ export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
   const isCanceling = step === 'cancelling'
   const secondsLeft = isCanceling ? null : (state?.secondsLeft ?? null)
   return (
-    <WorkPanel
+    <ProgressPanel
       title={audioEditorMessages.working}
       percent={percent}
       progressLabel={audioEditorMessages.progress}

@@ -4,7 +4,7 @@ import { paths } from '@filesmith/contract/routes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { FormEnd } from '../../../ui/form-end.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { withoutReturn } from '../order.ts'
 import type { FinishPayment } from '../use-checkout.ts'
@@ -40,13 +40,13 @@ export function StripePaymentForm(props: StripePaymentFormProps) {
         {paymentForm ? null : <Skeleton className="absolute inset-0" />}
         <div ref={placeRef} />
       </div>
-      <FormEnd
+      <FormFooter
         problem={form.formProblem}
         isBusy={form.isBusy || !paymentForm}
         busyLabel={form.isBusy ? words.processing : words.loading}
       >
         {payLabel}
-      </FormEnd>
+      </FormFooter>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { CardFields } from '../../../lib/card-fields.tsx'
 import { TestCardList } from '../../../lib/test-card-list.tsx'
 import { checkTestCard, emptyCard } from '../../../lib/typed-card.ts'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { FormEnd } from '../../../ui/form-end.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import type { FinishPayment } from '../use-checkout.ts'
 import { AuthenticationDialog } from './authentication-dialog.tsx'
 import { payByTestCard } from './pay-by-test-card.ts'
@@ -33,9 +33,9 @@ export function TestPaymentForm({ clientSecret, amount, finish }: TestPaymentFor
       <TestCardList card={card} onFill={setCard} />
       <form ref={formRef} {...form.formProps} className="flex flex-col gap-5">
         <CardFields card={card} onChange={setCard} problemOf={form.problemOf} />
-        <FormEnd problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.processing}>
+        <FormFooter problem={form.formProblem} isBusy={form.isBusy} busyLabel={words.processing}>
           {words.pay(amount)}
-        </FormEnd>
+        </FormFooter>
       </form>
       <AuthenticationDialog
         isOpen={question.isOpen}

@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import type { JobView } from '../../../lib/job-view.ts'
-import { WorkPanel } from '../../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../../ui/progress-panel.tsx'
 import { describeProgress } from './describe-progress.ts'
 
 interface ExtractionWorkProps {
@@ -18,7 +18,7 @@ export function ExtractionWork({ view, panelRef, onCancel }: ExtractionWorkProps
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={ocrMessages.working}
       percent={view.percent}

@@ -64,14 +64,14 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
         <DropZone
           icon={<FileIcon kind="image" />}
           prompt={ocrMessages.dropPrompt}
-          takes={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
+          hint={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
           accept={accept}
           extensions={extensions}
           maxBytes={maxBytes}
           isDisabled={isUnavailable || isBusy}
           isListening={isActive}
           onFiles={work.takeFile}
-          occupiedBy={
+          content={
             file && (
               <SelectedFile
                 listed={file}

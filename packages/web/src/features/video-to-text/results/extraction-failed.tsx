@@ -22,7 +22,7 @@ export function ExtractionFailed({ reason, needsPlan, onRetry, onBack }: Extract
           {reason} {needsPlan ? <SeePlans /> : null}
         </p>
       </div>
-      <ProgressBar percent={0} label={videoTextMessages.progress} isCold />
+      <ProgressBar percent={0} label={videoTextMessages.progress} isStopped />
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
         <Button variant="solid" onClick={onRetry}>

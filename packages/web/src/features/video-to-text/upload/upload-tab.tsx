@@ -33,7 +33,7 @@ export function UploadTab(props: UploadTabProps) {
           isDisabled={isUnavailable || isWorking}
           isListening={isInSight}
           onFiles={onFiles}
-          occupiedBy={
+          content={
             video ? (
               <VideoCard
                 video={video}

@@ -13,27 +13,27 @@ interface VideoZoneProps {
   readonly isListening: boolean
   readonly onFiles: (files: readonly File[]) => void
   /** The card of the film that lies here. */
-  readonly occupiedBy: ReactNode
+  readonly content: ReactNode
 }
 
-export function VideoZone({ maxBytes, isDisabled, isListening, onFiles, occupiedBy }: VideoZoneProps) {
+export function VideoZone({ maxBytes, isDisabled, isListening, onFiles, content }: VideoZoneProps) {
   const areaRef = useRef<HTMLDivElement>(null)
   const take = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
   const place = useFileDrop({
     areaRef,
-    reach: isListening ? 'page' : 'none',
+    scope: isListening ? 'page' : 'none',
     onFiles: files => take(files),
   })
   const drag = isDisabled ? 'none' : place
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:grow">
-      {occupiedBy ?? (
+      {content ?? (
         <EmptyDropZone
           icon={<FileIcon kind="video" />}
           prompt={videoTextMessages.dropPrompt}
-          takes={
+          hint={
             <>
               <span className="block">{videoTextMessages.formats}</span>
               <span className="block">{videoTextMessages.maximum(toMegabytes(maxBytes))}</span>

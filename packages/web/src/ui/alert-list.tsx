@@ -1,13 +1,13 @@
-/** What is wrong with what was just handed over, a line for each reason; its place is there before, so that it is announced. */
+/** List of problems with the files just added. The live region is always mounted, so that screen readers announce changes. */
 import { CircleAlert } from 'lucide-react'
 import { Icon } from './icon.tsx'
 
-interface NotesListProps {
+interface AlertListProps {
   readonly notes: readonly string[]
   readonly className?: string
 }
 
-export function NotesList({ notes, className }: NotesListProps) {
+export function AlertList({ notes, className }: AlertListProps) {
   return (
     <div role="alert" className={className}>
       {notes.length > 0 ? (

@@ -1,4 +1,4 @@
-/** The panels of a row of tabs. One that was opened once keeps what it holds while another is looked at. */
+/** Tab panels that mount on first activation and stay mounted, so that they keep their state. */
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
@@ -18,7 +18,7 @@ export interface TabRowProps {
   readonly onChange: (id: string) => void
 }
 
-export function KeptPanels({
+export function TabPanels({
   tabs,
   value,
   className,

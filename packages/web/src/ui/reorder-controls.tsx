@@ -1,9 +1,9 @@
-/** Moves a row of a list: by dragging its grip, or step by step with two buttons. */
+/** Reorder controls of a list row: drag handle and up/down buttons. */
 import { ChevronDown, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { Icon } from './icon.tsx'
 
-interface RowOrderProps {
+interface ReorderControlsProps {
   readonly index: number
   readonly count: number
   readonly labels: { readonly up: string; readonly down: string; readonly drag: string }
@@ -11,10 +11,10 @@ interface RowOrderProps {
   readonly onDragStart: (event: PointerEvent<HTMLElement>) => void
 }
 
-export function RowOrder({ index, count, labels, onMove, onDragStart }: RowOrderProps) {
+export function ReorderControls({ index, count, labels, onMove, onDragStart }: ReorderControlsProps) {
   return (
     <div className="-ml-1 flex shrink-0 items-center">
-      {/* For pointers only; keys and readers have the buttons. */}
+      {/* Pointer only; keyboards and screen readers use the buttons. */}
       <span
         aria-hidden="true"
         title={labels.drag}
@@ -44,7 +44,7 @@ export function RowOrder({ index, count, labels, onMove, onDragStart }: RowOrder
 interface StepButtonProps {
   readonly icon: LucideIcon
   readonly label: string
-  /** It stays where it is and keeps the focus, but goes no further. */
+  /** First or last row: uses `aria-disabled` so that the button keeps the focus. */
   readonly isEnd: boolean
   readonly onPress: () => void
 }

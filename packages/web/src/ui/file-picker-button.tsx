@@ -1,8 +1,8 @@
-/** A button that opens the browser's own picker for files, or for a folder. */
+/** Button that opens the browser's file or folder picker. */
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 
-interface PickButtonProps {
+interface FilePickerButtonProps {
   readonly accept?: string
   readonly isFolder?: boolean
   readonly isDisabled?: boolean
@@ -11,10 +11,10 @@ interface PickButtonProps {
   readonly children: ReactNode
 }
 
-/** No attribute of the standard, but every browser knows it. */
-const folderPicker = { webkitdirectory: '' }
+/** Non-standard attribute that every browser supports. */
+const folderPickerProps = { webkitdirectory: '' }
 
-export function PickButton(props: PickButtonProps) {
+export function FilePickerButton(props: FilePickerButtonProps) {
   const { accept, isFolder = false, isDisabled = false, className, onPick, children } = props
   const inputRef = useRef<HTMLInputElement>(null)
   return (
@@ -33,10 +33,10 @@ export function PickButton(props: PickButtonProps) {
         hidden
         accept={isFolder ? undefined : accept || undefined}
         disabled={isDisabled}
-        {...(isFolder ? folderPicker : {})}
+        {...(isFolder ? folderPickerProps : {})}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])])
-          // Otherwise picking the same files again would be no change.
+          // Otherwise choosing the same files again would not fire `change`.
           currentTarget.value = ''
         }}
       />

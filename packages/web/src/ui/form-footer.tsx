@@ -1,16 +1,16 @@
-/** The end of a form: what is wrong with it as a whole, and its main action. */
+/** Footer of a form: form-level error and submit button. */
 import type { ReactNode } from 'react'
 import { FormMessage } from './form-message.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-interface FormEndProps {
+interface FormFooterProps {
   readonly problem: string
   readonly isBusy: boolean
   readonly busyLabel: string
   readonly children: ReactNode
 }
 
-export function FormEnd({ problem, isBusy, busyLabel, children }: FormEndProps) {
+export function FormFooter({ problem, isBusy, busyLabel, children }: FormFooterProps) {
   return (
     <div className="flex flex-col gap-5 has-[[role=alert]:empty]:gap-0">
       <FormMessage text={problem} />

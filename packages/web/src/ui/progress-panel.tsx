@@ -1,16 +1,16 @@
-/** The workbench beside a list of files: how far all of it is, what is being done, and a way to stop. */
+/** Progress panel beside a file list: overall progress, current step and cancel button. */
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-interface WorkPanelProps {
+interface ProgressPanelProps {
   readonly title: string
   readonly percent: number
   readonly progressLabel: string
-  /** What is being done; told to readers when it changes. */
+  /** Current step; announced to screen readers when it changes. */
   readonly caption: string
-  /** Time left or such. */
+  /** Remaining time, for example. */
   readonly aside?: ReactNode
   readonly cancelLabel: string
   readonly isCanceling: boolean
@@ -18,7 +18,7 @@ interface WorkPanelProps {
   readonly panelRef: RefObject<HTMLDivElement | null>
 }
 
-export function WorkPanel(props: WorkPanelProps) {
+export function ProgressPanel(props: ProgressPanelProps) {
   const { title, percent, progressLabel, caption, aside, cancelLabel, isCanceling, onCancel, panelRef } =
     props
   return (

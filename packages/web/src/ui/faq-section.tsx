@@ -1,14 +1,14 @@
-/** Questions with folded answers under a heading, and where to turn with any other. */
+/** FAQ section with a heading and a link for further questions. */
 import { type ComponentProps, useId } from 'react'
 import { Accordion } from './accordion.tsx'
 import { TextLink } from './text-link.tsx'
 
-interface QuestionSectionProps extends Pick<ComponentProps<typeof Accordion>, 'entries'> {
+interface FaqSectionProps extends Pick<ComponentProps<typeof Accordion>, 'entries'> {
   readonly heading: string
   readonly more?: { readonly text: string; readonly label: string; readonly to: string }
 }
 
-export function QuestionSection({ heading, entries, more }: QuestionSectionProps) {
+export function FaqSection({ heading, entries, more }: FaqSectionProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>

@@ -1,16 +1,16 @@
-/** Why a file of a list did not make it, and another try. */
+/** Error of a file in a list, with a retry button. */
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { Icon } from './icon.tsx'
 
-interface RowTroubleProps {
+interface RowErrorProps {
   readonly reason: string
   readonly retryLabel: string
-  /** Longer, for readers: which file it is about. */
+  /** Accessible name that includes the file. */
   readonly retryName: string
   readonly onRetry?: (() => void) | undefined
 }
 
-export function RowTrouble({ reason, retryLabel, retryName, onRetry }: RowTroubleProps) {
+export function RowError({ reason, retryLabel, retryName, onRetry }: RowErrorProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <p className="flex min-w-0 items-start gap-1.5 font-medium text-danger">

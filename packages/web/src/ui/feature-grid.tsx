@@ -1,8 +1,8 @@
-/** What a tool is good for, in cards. */
+/** Grid of cards that describe the features of a tool. */
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
 
-interface FeatureCardsProps {
+interface FeatureGridProps {
   readonly features: readonly {
     readonly id: string
     readonly icon: LucideIcon
@@ -11,7 +11,7 @@ interface FeatureCardsProps {
   }[]
 }
 
-export function FeatureCards({ features }: FeatureCardsProps) {
+export function FeatureGrid({ features }: FeatureGridProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-3">
       {features.map(({ id, icon, title, text }) => (

@@ -1,4 +1,4 @@
-/** One tab of the batch converter: its files, the format they shall have, the work, the result. */
+/** Tab of the batch converter: file list, target format, progress and result. */
 import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
@@ -18,7 +18,7 @@ import { TargetPanel } from './target-panel.tsx'
 import { useBatchTab } from './use-batch-tab.ts'
 
 const { working: title, progress, done } = batchMessages
-const workWords = { title, progress, done }
+const progressTexts = { title, progress, done }
 
 interface BatchTabProps {
   readonly kind: BatchKindId
@@ -40,7 +40,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
   useFocusOnPhase(view.phase, { idle: convertRef, working: workRef, finished: downloadRef }[view.phase])
 
   const uploads =
-    list.files.length > 0 ? <UploadList list={list} accept={accept} onPicked={work.takeFiles} /> : undefined
+    list.files.length > 0 ? <UploadList list={list} accept={accept} onPicked={work.addFiles} /> : undefined
   const conversions = isIdle ? undefined : (
     <ConversionList files={list.files} states={view.state?.files} onRetry={work.retry} />
   )
@@ -56,7 +56,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
           accept={accept}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={work.takeFiles}
+          onPicked={work.addFiles}
           notes={isIdle ? work.notes : []}
           content={conversions ?? uploads}
         />
@@ -72,7 +72,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
           <BatchWork
             view={view}
             fileCount={list.files.length}
-            words={workWords}
+            words={progressTexts}
             panelRef={workRef}
             onCancel={work.cancel}
           />

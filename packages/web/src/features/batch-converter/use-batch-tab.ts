@@ -1,4 +1,4 @@
-/** Everything a tab of the batch converter knows and can do: its files, the format wanted, the work on them. */
+/** State and actions of a batch converter tab: files, target format and job. */
 import { type BatchKindId, batchKinds, batchPath } from '@filesmith/contract/batch'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import type { FormatId } from '@filesmith/contract/formats'
@@ -32,8 +32,8 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     if (files.length > 0 && target) saveFiles(toolId, { options: { target } })
   }, [toolId, files.length, target])
 
-  /** What stands in the way, in the order in which it is asked for. */
-  const findObstacle = (): string | undefined => {
+  /** First unmet precondition, in the order in which the user is asked for them. */
+  const findProblem = (): string | undefined => {
     if (!target) return batchMessages.noTarget
     if (files.length === 0) return batchMessages.noFile
     const { problems } = checkBatch(
@@ -42,8 +42,8 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     )
     return problems[0] ?? waitingFor(files)
   }
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  // Disappears as soon as the precondition is met.
+  const currentProblem = complaint !== undefined && complaint === findProblem() ? complaint : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const startOver = () => {
@@ -60,29 +60,29 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     target,
     setTarget,
     notes,
-    complaint: standing ?? failure,
-    /** The complaint is about the plan. */
-    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
-    takeFiles(picked: PickedFiles) {
+    complaint: currentProblem ?? failure,
+    /** The problem is a limit of the plan. */
+    needsPlan: currentProblem === undefined && view.phase === 'idle' && view.needsPlan === true,
+    addFiles(picked: PickedFiles) {
       const sorted = sortOut(picked, files, { keepsEmpty: false })
-      const fitting = sorted.files.filter(({ file }) => isOfKind(file, kind))
-      const others = sorted.files.length - fitting.length
-      const present = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
-      const fresh = fitting.map(pick => ({ size: pick.file.size, pick }))
+      const matching = sorted.files.filter(({ file }) => isOfKind(file, kind))
+      const otherKindCount = sorted.files.length - matching.length
+      const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
+      const added = matching.map(pick => ({ size: pick.file.size, pick }))
       const checked =
-        fresh.length > 0 ? checkBatch([...present, ...fresh], plan) : { files: [], problems: [] }
+        added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
       list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
       setNotes([
         ...checked.problems,
-        ...(others > 0 ? [batchMessages.otherKind[kind](others)] : []),
+        ...(otherKindCount > 0 ? [batchMessages.otherKind[kind](otherKindCount)] : []),
         ...sorted.notes,
       ])
     },
     convert() {
-      const obstacle = findObstacle()
-      setComplaint(obstacle)
+      const problem = findProblem()
+      setComplaint(problem)
       setNotes([])
-      if (obstacle) toasts.show({ title: obstacle, variant: 'destructive' })
+      if (problem) toasts.show({ title: problem, variant: 'destructive' })
       else
         void start({
           fileType: kind,
@@ -93,7 +93,7 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     cancel: () => void cancel(),
     retry: (conversionId: string) => void retry(conversionId),
     deleteResult: () => void deleteResult(),
-    /** The same files once more, in another format. */
+    /** Converts the same files to another format. */
     backToOptions: reset,
     startOver,
   }

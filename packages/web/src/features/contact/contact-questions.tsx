@@ -1,4 +1,4 @@
-/** What most people ask; one answer is open at a time. */
+/** FAQ of the contact page. */
 import { contactQuestions } from '@filesmith/contract/messages/contact'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'

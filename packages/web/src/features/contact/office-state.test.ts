@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { officeState } from './office-clock.ts'
+import { officeState } from './office-state.ts'
 
 const stateAt = (iso: string) => {
   const { isOpen, changesAt } = officeState(new Date(iso))
@@ -23,6 +23,6 @@ test.each([
   ['a Sunday at noon: Monday', '2026-01-18T20:00:00Z', 'closed', '2026-01-19T17:00:00.000Z'],
   ['the weekend on which summer time begins', '2026-03-07T20:00:00Z', 'closed', '2026-03-09T16:00:00.000Z'],
   ['the weekend on which summer time ends', '2026-10-31T19:00:00Z', 'closed', '2026-11-02T17:00:00.000Z'],
-])('CONT-13 on %s', (_when, now, state, changesAt) => {
+])('CONT-13 officeState: %s', (_when, now, state, changesAt) => {
   expect(stateAt(now)).toEqual([state, changesAt])
 })

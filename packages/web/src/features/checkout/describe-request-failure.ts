@@ -1,13 +1,13 @@
-/** A call that failed, in the specified words: what the server refused, or what nobody expected. */
+/** Error message of a failed request: the server's message, or the specified text. */
 import { RequestError } from '../../lib/request.ts'
 
 interface FailureTexts {
-  /** When the server gives no reason. */
+  /** Used when the server gives no message. */
   readonly refused: string
   readonly exception: string
 }
 
-export function describeFailure(error: unknown, { refused, exception }: FailureTexts): string {
+export function describeRequestFailure(error: unknown, { refused, exception }: FailureTexts): string {
   return error instanceof RequestError ? (error.serverMessage ?? refused) : exception
 }
 

@@ -1,4 +1,4 @@
-/** When somebody is in the office, by the clock that hangs there. */
+/** Office hours in the office's time zone: open or closed, and when that changes. */
 
 const openMinute = 9 * 60
 const closeMinute = 17 * 60
@@ -16,7 +16,7 @@ const officeClock = new Intl.DateTimeFormat('en-US', {
 
 export interface OfficeState {
   readonly isOpen: boolean
-  /** When it closes, or opens again. */
+  /** Next closing or opening time. */
   readonly changesAt: Date
 }
 
@@ -24,9 +24,9 @@ export function officeState(now: Date): OfficeState {
   const { weekday, minute } = readOfficeClock(now)
   const isWorkday = weekday >= 1 && weekday <= 5
   if (isWorkday && minute >= openMinute && minute < closeMinute)
-    return { isOpen: true, changesAt: whenClockShows(now, 0, closeMinute) }
+    return { isOpen: true, changesAt: instantAt(now, 0, closeMinute) }
   const daysAhead = isWorkday && minute < openMinute ? 0 : daysToNextWorkday(weekday)
-  return { isOpen: false, changesAt: whenClockShows(now, daysAhead, openMinute) }
+  return { isOpen: false, changesAt: instantAt(now, daysAhead, openMinute) }
 }
 
 function daysToNextWorkday(weekday: number): number {
@@ -34,14 +34,14 @@ function daysToNextWorkday(weekday: number): number {
   return weekday === 6 ? 2 : 1
 }
 
-/** The moment at which the office's clock shows this minute, so many days from now. */
-function whenClockShows(now: Date, daysAhead: number, minute: number): Date {
+/** The instant at which the office's local time is the given minute, `daysAhead` days from now. */
+function instantAt(now: Date, daysAhead: number, minute: number): Date {
   const thisMinuteMs = Math.floor(now.getTime() / minuteMs) * minuteMs
   const minutesAhead = daysAhead * dayMinutes + minute - readOfficeClock(now).minute
   const guess = new Date(thisMinuteMs + minutesAhead * minuteMs)
-  // Summer time may have begun or ended in between.
-  const lateMinutes = readOfficeClock(guess).minute - minute
-  return new Date(guess.getTime() - lateMinutes * minuteMs)
+  // Corrects for a daylight saving change in between.
+  const offsetMinutes = readOfficeClock(guess).minute - minute
+  return new Date(guess.getTime() - offsetMinutes * minuteMs)
 }
 
 function readOfficeClock(moment: Date): { weekday: number; minute: number } {

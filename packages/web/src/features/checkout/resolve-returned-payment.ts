@@ -1,24 +1,24 @@
-/** Finds out how the payment went that somebody comes back from: the provider is asked, and else what it wrote into the address counts. */
+/** Outcome of a redirect payment: asks Stripe, with the status in the return URL as a fallback. */
 import type { ReturnedPayment } from './order.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
-import { recallProviderKey } from './stripe/provider-key.ts'
+import { readProviderKey } from './stripe/provider-key.ts'
 
-export async function settleReturn(returned: ReturnedPayment): Promise<PaymentOutcome> {
-  const key = recallProviderKey()
+export async function resolveReturnedPayment(returned: ReturnedPayment): Promise<PaymentOutcome> {
+  const key = readProviderKey()
   const { clientSecret } = returned
-  // Another browser may open what a bank's app leads back to: it knows no key.
+  // A banking app may open the return URL in another browser, which has no stored key.
   if (key === null || clientSecret === null) return readStatus(returned)
   try {
     const { openStripe } = await import('./stripe/open-stripe.ts')
     const gateway = await openStripe(key)
     return await gateway.retrieve(clientSecret)
   } catch (error) {
-    console.warn('The payment provider could not be asked how the payment went.', error)
+    console.warn('payment status request failed', error)
     return readStatus(returned)
   }
 }
 
-/** The server asks the provider itself before it gives a plan to anybody. */
+/** Not trusted for activation: the server verifies the payment with the provider. */
 function readStatus({ paymentIntentId, redirectStatus }: ReturnedPayment): PaymentOutcome {
   if (redirectStatus === 'succeeded') return { status: 'succeeded', paymentIntentId }
   return { status: redirectStatus === 'pending' ? 'processing' : 'failed' }

@@ -49,7 +49,7 @@ export function AudioPanel({ isActive }: HubPanelProps) {
         ]}
       />
       <Workspace>
-        <Converter tool={hubExtract} isActive={isActive} isSecond loadWaitScreen={loadWaitScreen} />
+        <Converter tool={hubExtract} isActive={isActive} isSecondary loadWaitScreen={loadWaitScreen} />
       </Workspace>
     </div>
   )

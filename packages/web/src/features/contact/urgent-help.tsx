@@ -23,9 +23,7 @@ export function UrgentHelp({ priority }: { readonly priority: Priority }) {
         <div className="mt-4 grid">
           <PriorityAction priority={priority} />
         </div>
-        <p className="mt-2 min-h-5 text-center text-xs text-ink-muted">
-          {availabilityNote(priority.canRequest)}
-        </p>
+        <p className="mt-2 min-h-5 text-center text-xs text-ink-muted">{planNote(priority.canRequest)}</p>
       </section>
     </Panel>
   )
@@ -43,7 +41,7 @@ function PriorityAction({ priority }: { readonly priority: Priority }) {
   )
 }
 
-function availabilityNote(canRequest: boolean | undefined): string {
+function planNote(canRequest: boolean | undefined): string {
   if (canRequest === undefined) return ''
   return canRequest ? texts.forPro : texts.forOthers
 }

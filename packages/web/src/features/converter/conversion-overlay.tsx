@@ -1,4 +1,4 @@
-/** The workbench while a conversion runs: how far it is, what is being done, how long it takes, and a way to stop it. */
+/** Overlay of a conversion: wait screen, password prompt, or progress with remaining time and cancel button. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { type ConversionView, percentOf } from './conversion-progress.ts'
+import { type ConversionView, viewPercent } from './conversion-progress.ts'
 
 const PasswordPrompt = onDemand(async () => (await import('../../lib/password-prompt.tsx')).PasswordPrompt)
 
@@ -17,7 +17,7 @@ interface ConversionOverlayProps {
   readonly tool: ConverterTool
   readonly view: ConversionView
   readonly fileName: string
-  /** What is looked at before the conversion; the same sheet then becomes the workbench. */
+  /** Shown before the conversion in the same overlay. */
   readonly waitScreen: ReactNode
   readonly onLeaveWait: () => void
   readonly onUnlock: (password: string) => void
@@ -56,18 +56,27 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
           />
         </Meanwhile>
       ) : (
-        <Workbench tool={tool} view={view} fileName={fileName} onCancel={onCancel} onClose={onClose} />
+        <ConversionProgress
+          tool={tool}
+          view={view}
+          fileName={fileName}
+          onCancel={onCancel}
+          onClose={onClose}
+        />
       )}
     </Overlay>
   )
 }
 
-type WorkbenchProps = Pick<ConversionOverlayProps, 'tool' | 'view' | 'fileName' | 'onCancel' | 'onClose'>
+type ConversionProgressProps = Pick<
+  ConversionOverlayProps,
+  'tool' | 'view' | 'fileName' | 'onCancel' | 'onClose'
+>
 
-function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) {
+function ConversionProgress({ tool, view, fileName, onCancel, onClose }: ConversionProgressProps) {
   const isFailed = view.phase === 'failed'
-  const percent = percentOf(view)
-  const isCanceling = view.phase === 'working' && view.step === 'cancelling'
+  const percent = viewPercent(view)
+  const isCanceling = view.phase === 'working' && view.step === 'canceling'
   const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
   return (
     <>
@@ -111,7 +120,7 @@ function captionOf(tool: ConverterTool, view: ConversionView): string {
   if (view.phase === 'failed') return tool.messages.failure?.text ?? conversionMessages.failedText
   if (view.phase === 'succeeded') return tool.messages.complete
   if (view.phase !== 'working') return ''
-  if (view.step === 'handing-over') return conversionMessages.starting
+  if (view.step === 'submitting') return conversionMessages.starting
   if (view.step === 'queued') return conversionMessages.queued
   return captionAt(tool, view.percent)
 }

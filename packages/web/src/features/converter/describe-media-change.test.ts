@@ -1,6 +1,6 @@
 import type { StreamWork } from '@filesmith/contract/schemas/media'
 import { expect, test } from 'vitest'
-import { describeWork } from './describe-result.ts'
+import { describeMediaChange } from './describe-media-change.ts'
 import { sampleVideo } from './media.fixture.ts'
 
 test.each<[StreamWork | null, StreamWork | null, string]>([
@@ -12,6 +12,6 @@ test.each<[StreamWork | null, StreamWork | null, string]>([
   ['encoded', 'encoded', 'Converted.'],
   [null, 'encoded', 'Converted.'],
   [null, null, 'Converted.'],
-])('video %s and sound %s is said as: %s', (video, audio, words) => {
-  expect(describeWork({ before: sampleVideo, after: sampleVideo, video, audio })).toBe(words)
+])('describeMediaChange: video %s and audio %s is "%s"', (video, audio, text) => {
+  expect(describeMediaChange({ before: sampleVideo, after: sampleVideo, video, audio })).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** The claim ticket: what came in, what goes out, and the one button that takes it home. */
+/** Result card of a conversion: before and after, download and delete. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
@@ -10,23 +10,23 @@ import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { describeWork } from './describe-result.ts'
+import { describeMediaChange } from './describe-media-change.ts'
 import { outputLabel } from './output-label.ts'
 import { ResultSide } from './result-side.tsx'
 
 const { result: texts } = conversionMessages
 
-interface ResultCardProps {
+interface ConversionResultCardProps {
   readonly tool: ConverterTool
   readonly state: ConversionState
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onConvertAnother: () => void
-  /** Absent when the uploaded file is gone from the server. */
+  /** Undefined when the upload has been deleted from the server. */
   readonly onBackToOptions: (() => void) | undefined
   readonly onDelete: () => void
 }
 
-export function ResultCard(props: ResultCardProps) {
+export function ConversionResultCard(props: ConversionResultCardProps) {
   const { tool, state, downloadRef, onConvertAnother, onBackToOptions, onDelete } = props
   const { media } = state
   const headingId = useId()
@@ -56,7 +56,7 @@ export function ResultCard(props: ResultCardProps) {
         </dl>
         <div>
           <p className="figures text-sm font-semibold">{describeSaving(state.originalSize, resultSize)}</p>
-          {media ? <p className="mt-1 text-ink-muted">{describeWork(media)}</p> : null}
+          {media ? <p className="mt-1 text-ink-muted">{describeMediaChange(media)}</p> : null}
         </div>
         <ResultNotes notes={state.notes} />
       </div>
@@ -83,7 +83,7 @@ export function ResultCard(props: ResultCardProps) {
         </div>
         <div className="flex items-center justify-between gap-2">
           <p className="min-w-0 text-xs text-ink-muted">
-            {state.expiresAt === null ? '' : texts.expires(describeMoment(state.expiresAt))}
+            {state.expiresAt === null ? '' : texts.expires(formatDateTime(state.expiresAt))}
           </p>
           <Button variant="danger" className="-mr-3" onClick={onDelete}>
             <Icon of={Trash2} sizePx={16} /> {texts.deleteNow}
@@ -94,7 +94,7 @@ export function ResultCard(props: ResultCardProps) {
   )
 }
 
-/** What one should know about it, in the engine's words. */
+/** Notes of the engine about the result. */
 function ResultNotes({ notes }: Pick<ConversionState, 'notes'>) {
   if (notes.length === 0) return null
   return (
@@ -106,6 +106,6 @@ function ResultNotes({ notes }: Pick<ConversionState, 'notes'>) {
   )
 }
 
-function describeMoment(iso: string): string {
+function formatDateTime(iso: string): string {
   return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,4 +1,4 @@
-/** What a call was answered: status, time, headers and body. */
+/** Response of an API call: status, duration, headers and body. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import { Download } from 'lucide-react'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -7,11 +7,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CodeBlock } from './code-block.tsx'
-import type { Answer } from './send-call.ts'
+import type { CallResponse } from './send-call.ts'
 
 const texts = developersMessages.tryIt
 
-export function AnswerView({ answer }: { readonly answer: Answer }) {
+export function ResponseView({ answer }: { readonly answer: CallResponse }) {
   const { status, ms, headers } = answer
   return (
     <div className="fade-in mt-5 flex flex-col gap-3">
@@ -33,12 +33,12 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
           ))}
         </dl>
       </details>
-      <AnswerBody answer={answer} />
+      <ResponseBody answer={answer} />
     </div>
   )
 }
 
-function AnswerBody({ answer: { body } }: { readonly answer: Answer }) {
+function ResponseBody({ answer: { body } }: { readonly answer: CallResponse }) {
   if (body instanceof Blob)
     return (
       <Button className="self-start" onClick={() => saveBlob(texts.fileName, body)}>

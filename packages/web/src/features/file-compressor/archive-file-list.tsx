@@ -1,4 +1,4 @@
-/** The files that go into the archive, while it is made and afterwards. */
+/** Files of the archive, shown during and after the compression. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useState } from 'react'
@@ -10,17 +10,17 @@ import { Button } from '../../ui/button.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 
-interface PackedListProps {
-  /** None when they are of an earlier visit and gone from the server. */
+interface ArchiveFileListProps {
+  /** Empty when the uploads of an earlier visit have been deleted from the server. */
   readonly files: readonly ListedFile[]
   readonly state: ConversionState | undefined
 }
 
-const shownAtFirst = 30
+const initialCount = 30
 
-export function PackedList({ files, state }: PackedListProps) {
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? files : files.slice(0, shownAtFirst)
+export function ArchiveFileList({ files, state }: ArchiveFileListProps) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  const shown = isExpanded ? files : files.slice(0, initialCount)
   return (
     <FileListCard
       heading={fileListMessages.heading}
@@ -48,9 +48,9 @@ export function PackedList({ files, state }: PackedListProps) {
           />
         ))}
       </ol>
-      {files.length > shownAtFirst ? (
-        <Button variant="quiet" className="m-2" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? fileListMessages.showFewer : fileListMessages.showAll(files.length)}
+      {files.length > initialCount ? (
+        <Button variant="quiet" className="m-2" onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? fileListMessages.showFewer : fileListMessages.showAll(files.length)}
         </Button>
       ) : null}
     </FileListCard>

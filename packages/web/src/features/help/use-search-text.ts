@@ -1,15 +1,15 @@
-/** What is searched for, kept in the address (?q=): a reload finds it again, and a link can lead to it. */
+/** Search text in the query string (?q=), so that it survives a reload and can be linked. */
 import { useSearchParams } from 'react-router'
 
 const parameter = 'q'
 
-export function useSearchInAddress(): [text: string, setText: (text: string) => void] {
+export function useSearchText(): [text: string, setText: (text: string) => void] {
   const [parameters, setParameters] = useSearchParams()
   const setText = (text: string) => {
     const next = new URLSearchParams(parameters)
     if (text.trim() === '') next.delete(parameter)
     else next.set(parameter, text)
-    // Not a step in the browser's history for every letter.
+    // Replaces the history entry instead of adding one per keystroke.
     setParameters(next, { replace: true })
   }
   return [parameters.get(parameter) ?? '', setText]

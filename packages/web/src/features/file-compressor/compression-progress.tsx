@@ -1,4 +1,4 @@
-/** How far the packing is. */
+/** Progress of the compression. */
 import { compressMessages } from '@filesmith/contract/messages/compress'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -7,13 +7,13 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import type { JobView } from '../../lib/job-view.ts'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
 
-interface ArchiveWorkProps {
+interface CompressionProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly onCancel: () => void
 }
 
-export function ArchiveWork({ view, panelRef, onCancel }: ArchiveWorkProps) {
+export function CompressionProgress({ view, panelRef, onCancel }: CompressionProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
   const isCanceling = view.step === 'cancelling'
   return (
@@ -31,7 +31,7 @@ export function ArchiveWork({ view, panelRef, onCancel }: ArchiveWorkProps) {
   )
 }
 
-function captionOf({ step, percent }: ArchiveWorkProps['view']): string {
+function captionOf({ step, percent }: CompressionProgressProps['view']): string {
   if (step === 'handing-over') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return compressMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''

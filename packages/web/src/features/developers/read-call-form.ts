@@ -1,24 +1,24 @@
-/** What was typed into the form of a call, or what is wrong with it. */
+/** Reads and validates the form of an API call. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import { textOf } from '../../lib/use-form-submit.ts'
 import type { DescribedCall } from './use-api-description.ts'
 
 const texts = developersMessages.tryIt
 
-interface Typed {
+interface CallFormValues {
   readonly problems?: Readonly<Record<string, string>>
-  readonly typed: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
 }
 
-export function readTyped({ parameters, requestBody }: DescribedCall, data: FormData): Typed {
-  const typed = Object.fromEntries(parameters.map(({ name }) => [name, textOf(data, name).trim()]))
+export function readCallForm({ parameters, requestBody }: DescribedCall, data: FormData): CallFormValues {
+  const values = Object.fromEntries(parameters.map(({ name }) => [name, textOf(data, name).trim()]))
   const problems: Record<string, string> = {}
   for (const { name, required } of parameters) {
-    if (required && typed[name] === '') problems[name] = texts.needed
+    if (required && values[name] === '') problems[name] = texts.needed
   }
   const body = readBody(requestBody?.content ?? {}, data, problems)
-  return { typed, body, ...(Object.keys(problems).length > 0 && { problems }) }
+  return { values, body, ...(Object.keys(problems).length > 0 && { problems }) }
 }
 
 function readBody(

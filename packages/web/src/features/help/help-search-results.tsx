@@ -1,4 +1,4 @@
-/** What the search found: articles with the sentence that answers, and questions to open. */
+/** Search results of the help: articles with the best matching sentence, and FAQ entries. */
 import { helpPath } from '@filesmith/contract/help/help-pages'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
@@ -10,17 +10,21 @@ import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { cutPassage } from './cut-passage.ts'
-import { MarkedText } from './marked-text.tsx'
-import type { FoundHelp as Found, FoundArticle } from './search-help.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+import type { FoundArticle, HelpMatches } from './search-help.ts'
 
-interface FoundHelpProps {
-  readonly found: Found
-  /** As it was typed. */
+interface HelpSearchResultsProps {
+  readonly found: HelpMatches
+  /** Search text. */
   readonly text: string
   readonly onClear: () => void
 }
 
-export function FoundHelp({ found: { words, articles, questions }, text, onClear }: FoundHelpProps) {
+export function HelpSearchResults({
+  found: { words, articles, questions },
+  text,
+  onClear,
+}: HelpSearchResultsProps) {
   const ids = { articles: useId(), questions: useId() }
   if (articles.length + questions.length === 0)
     return (
@@ -45,7 +49,7 @@ export function FoundHelp({ found: { words, articles, questions }, text, onClear
           <Panel>
             <ul className="divide-y divide-line">
               {articles.map(article => (
-                <FoundRow key={article.page.id} article={article} words={words} />
+                <ArticleResult key={article.page.id} article={article} words={words} />
               ))}
             </ul>
           </Panel>
@@ -59,8 +63,8 @@ export function FoundHelp({ found: { words, articles, questions }, text, onClear
           <Accordion
             entries={questions.map(({ id, question, answer }) => ({
               id,
-              question: <MarkedText text={question} words={words} />,
-              answer: <MarkedText text={answer} words={words} />,
+              question: <HighlightedText text={question} words={words} />,
+              answer: <HighlightedText text={answer} words={words} />,
             }))}
           />
         </section>
@@ -69,21 +73,21 @@ export function FoundHelp({ found: { words, articles, questions }, text, onClear
   )
 }
 
-interface FoundRowProps {
+interface ArticleResultProps {
   readonly article: FoundArticle
   readonly words: readonly string[]
 }
 
-function FoundRow({ article: { page, passage }, words }: FoundRowProps) {
+function ArticleResult({ article: { page, passage }, words }: ArticleResultProps) {
   const to = passage ? `${helpPath(page.id)}#${passage.sectionId}` : helpPath(page.id)
   return (
     <li>
       <Link to={to} className="group block px-4 py-4 sm:px-5">
         <span className="font-heading text-base font-semibold underline-offset-4 group-hover:underline">
-          <MarkedText text={page.label} words={words} />
+          <HighlightedText text={page.label} words={words} />
         </span>
         <span className="mt-1 block text-ink-muted">
-          <MarkedText text={passage ? cutPassage(passage.text, words) : page.summary} words={words} />
+          <HighlightedText text={passage ? cutPassage(passage.text, words) : page.summary} words={words} />
         </span>
       </Link>
     </li>

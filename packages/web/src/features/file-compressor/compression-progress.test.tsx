@@ -29,7 +29,7 @@ import { FileCompressor } from './file-compressor.tsx'
 standInForServer()
 acceptArchives()
 
-test('COMP-17 failure: Compression failed with the server’s message; the files and options stay', async () => {
+test('COMP-17 FileCompressor: on failure shows "Compression failed" with the message of the server and keeps files and options', async () => {
   await showWithFile()
   await compress()
   const message = 'This file took too long to process and was stopped.'
@@ -43,7 +43,7 @@ test('COMP-17 failure: Compression failed with the server’s message; the files
   expect(screen.getByRole('group', { name: 'Options' })).toBeTruthy()
 })
 
-test('COMP-17 TOOL-06 without a message, the status', async () => {
+test('COMP-17 TOOL-06 FileCompressor: shows the status when the server gives no message', async () => {
   await showWithFile()
   answers.set(`POST ${path}`, () => new Response('', { status: 500 }))
   await compress()
@@ -62,7 +62,7 @@ const packed = conversionOf({
   downloadUrl: '/api/download/c1',
 })
 
-test('TOOL-04 TOOL-05 success: toast, sizes before and after, and the browser goes to the download', async () => {
+test('TOOL-04 TOOL-05 FileCompressor: on success shows a toast and both sizes, and starts the download', async () => {
   const { invalidate } = await showWithFile()
   await compress()
   say(conversionOf({ percent: 50 }))
@@ -83,7 +83,7 @@ test('TOOL-04 TOOL-05 success: toast, sizes before and after, and the browser go
   expect(screen.getByText('Drop files or folders here')).toBeTruthy()
 })
 
-test('COMP-18 success without a downloadUrl', async () => {
+test('COMP-18 FileCompressor: reports a download error when a successful job has no downloadUrl', async () => {
   await showWithFile()
   await compress()
   say({ ...packed, downloadUrl: null })
@@ -95,7 +95,7 @@ test('COMP-18 success without a downloadUrl', async () => {
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('the password is gone from the page once it was handed over, and never in what is kept', async () => {
+test('FileCompressor: clears the password after submitting and never stores it', async () => {
   await showWithFile()
   protect()
   type('correct horse')
@@ -106,7 +106,7 @@ test('the password is gone from the page once it was handed over, and never in w
   expect(passwordField()?.value).toBe('')
 })
 
-test('cancelling stops it on the server, and the files are still there', async () => {
+test('FileCompressor: canceling deletes the job on the server and keeps the files', async () => {
   await showWithFile()
   await compress()
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
@@ -116,7 +116,7 @@ test('cancelling stops it on the server, and the files are still there', async (
   expect(screen.getByText('Upload complete!')).toBeTruthy()
 })
 
-test('after a reload the files are ready with format and level, without protection and without an estimate', async () => {
+test('FileCompressor: restores files, format and level after a reload, without password protection and estimate', async () => {
   saveFiles('compress', {
     files: [{ uploadId: 'u9', path: 'album/a.png', sizeBytes: 9 }],
     options: { format: '7z', level: 3 },

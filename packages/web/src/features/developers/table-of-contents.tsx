@@ -1,12 +1,12 @@
-/** Where one can jump to on the page. */
+/** Table of contents of the developer page. */
 import { developersMessages as texts } from '@filesmith/contract/messages/developers'
 import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { useId } from 'react'
 import { tagId } from './reference.tsx'
 
-export function Contents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
+export function TableOfContents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
   const headingId = useId()
-  const places = [
+  const entries = [
     texts.begin,
     ...texts.rules,
     { id: 'reference', heading: texts.reference },
@@ -22,7 +22,7 @@ export function Contents({ tags }: { readonly tags: OpenApiDocument['tags'] }) {
           {texts.contents}
         </h2>
         <ul className="border-line max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 lg:border-l">
-          {places.map(({ id, heading }) => (
+          {entries.map(({ id, heading }) => (
             <li key={id}>
               <a
                 href={`#${id}`}

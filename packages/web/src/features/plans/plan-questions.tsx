@@ -1,4 +1,4 @@
-/** What people ask before they pay. */
+/** FAQ of the plans page. */
 import { planQuestions } from '@filesmith/contract/messages/plans'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'

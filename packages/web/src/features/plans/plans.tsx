@@ -1,4 +1,4 @@
-/** /premium/plans: what each plan costs and holds, the plans side by side, and what people ask before they pay. */
+/** /premium/plans: plan cards, comparison and FAQ. */
 import { plansMessages } from '@filesmith/contract/messages/plans'
 import { OffersReady } from '../../lib/plan-offers/offers-ready.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

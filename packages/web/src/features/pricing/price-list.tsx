@@ -1,4 +1,4 @@
-/** The plans below each other, like a price list on a wall; the one somebody has is marked and cannot be chosen. */
+/** Price list of the plans; the current plan is marked and cannot be chosen. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { planOfNumber } from '@filesmith/contract/plan-offers'
@@ -17,7 +17,7 @@ interface PriceListProps {
   readonly current: PlanId | null
 }
 
-const wide = 'w-full'
+const fullWidth = 'w-full'
 
 export function PriceList({ offers, current }: PriceListProps) {
   const { chosenId, choose } = useChoosePlan()
@@ -25,18 +25,18 @@ export function PriceList({ offers, current }: PriceListProps) {
   const actionFor = (offer: PlanOffer) => {
     if (current !== null && planOfNumber(offer.id) === current)
       return (
-        <Button size="large" disabled className={wide}>
+        <Button size="large" disabled className={fullWidth}>
           {offerMessages.currentPlan}
         </Button>
       )
     if (offer.price === 0)
-      // Nothing to pay: visitors get an account, and whoever pays ends that where it is managed.
+      // Free: visitors sign up, paying users cancel in their profile.
       return current === null ? (
-        <LinkButton size="large" to={paths.signUp} className={wide}>
+        <LinkButton size="large" to={paths.signUp} className={fullWidth}>
           {pricingMessages.signUpFree}
         </LinkButton>
       ) : (
-        <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={wide}>
+        <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={fullWidth}>
           {pricingMessages.backToFree}
         </LinkButton>
       )
@@ -47,7 +47,7 @@ export function PriceList({ offers, current }: PriceListProps) {
         variant={offer.isPopular ? 'accent' : 'solid'}
         isChosen={chosenId === offer.id}
         onChoose={() => choose(offer, 'month')}
-        className={wide}
+        className={fullWidth}
       />
     )
   }

@@ -1,4 +1,4 @@
-/** /pricing: the price list. Three plans in a few words each, and where to ask for more. */
+/** /pricing: price list of the three plans and contact for sales. */
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'

@@ -1,4 +1,4 @@
-/** Another card in the place of the one on file; only test cards leave the browser. */
+/** Form that replaces the card on file; only test card numbers are sent. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
@@ -35,7 +35,7 @@ export function ReplaceCardForm({ onSaved, onCancel }: ReplaceCardFormProps) {
       return { form: serverMessageOf(error) ?? texts.saveFailed }
     }
     toasts.show(texts.saved)
-    // A plan whose payment was still open may be in order again.
+    // A past-due plan may be active again.
     await refresh()
     onSaved()
     return undefined

@@ -1,19 +1,19 @@
-/** The tools whose name matches the search, each with a way to open it. */
+/** Search results of the tools hub. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { type HubToolId, type KnownHubTool, searchHubTools } from '@filesmith/contract/tools/hub'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ToolDrawing } from './tool-drawings.tsx'
+import { ToolIcon } from './tool-icon.tsx'
 
-interface FoundToolsProps {
+interface ToolSearchResultsProps {
   readonly text: string
   readonly onOpen: (id: HubToolId) => void
   readonly onClear: () => void
 }
 
-export function FoundTools({ text, onOpen, onClear }: FoundToolsProps) {
+export function ToolSearchResults({ text, onOpen, onClear }: ToolSearchResultsProps) {
   const found = searchHubTools(text)
   return (
     <section aria-label={hubMessages.results} className="fade-in">
@@ -29,7 +29,7 @@ export function FoundTools({ text, onOpen, onClear }: FoundToolsProps) {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {found.map(tool => (
-            <FoundTool key={tool.id} tool={tool} onOpen={() => onOpen(tool.id)} />
+            <ToolSearchResult key={tool.id} tool={tool} onOpen={() => onOpen(tool.id)} />
           ))}
         </ul>
       )}
@@ -37,18 +37,18 @@ export function FoundTools({ text, onOpen, onClear }: FoundToolsProps) {
   )
 }
 
-interface FoundToolProps {
+interface ToolSearchResultProps {
   readonly tool: KnownHubTool
   readonly onOpen: () => void
 }
 
-function FoundTool({ tool, onOpen }: FoundToolProps) {
+function ToolSearchResult({ tool, onOpen }: ToolSearchResultProps) {
   const headingId = useId()
   return (
     <li className="flex">
       <Panel className="flex grow flex-col gap-2 p-5">
         <h2 id={headingId} className="flex items-center gap-2.5 text-base">
-          <ToolDrawing tool={tool} />
+          <ToolIcon tool={tool} />
           {tool.label}
         </h2>
         <p className="grow text-ink-muted">{tool.summary}</p>

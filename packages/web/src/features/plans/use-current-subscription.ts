@@ -1,13 +1,13 @@
-/** The subscription of somebody who pays: which of its prices is theirs, and whether it goes on. */
+/** Subscription of a paying user: interval and status. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type Billing, billingSchema } from '@filesmith/contract/schemas/billing'
 import { useQuery } from '@tanstack/react-query'
 
-export type OwnSubscription = Billing['subscription'] | undefined
+export type CurrentSubscription = Billing['subscription'] | undefined
 
-/** Undefined as long as nobody could say; only those on a paid plan are asked about. */
-export function useOwnSubscription(current: PlanId | null): OwnSubscription {
+/** Undefined while loading; only requested for users on a paid plan. */
+export function useCurrentSubscription(current: PlanId | null): CurrentSubscription {
   const { data } = useQuery({
     queryKey: [apiPaths.subscription],
     select: billingSchema.parse,

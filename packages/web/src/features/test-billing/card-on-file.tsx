@@ -31,7 +31,7 @@ export function CardOnFile({ card }: { readonly card: TestCard }) {
       >
         <Icon of={CreditCard} sizePx={24} className="text-ink-muted" />
         <div className="min-w-0">
-          <p className="font-semibold">{texts.ending(card.brand, card.lastFour)}</p>
+          <p className="font-semibold">{texts.cardLabel(card.brand, card.lastFour)}</p>
           <p className="text-xs text-ink-muted">{texts.expires(card.expiry)}</p>
         </div>
       </div>

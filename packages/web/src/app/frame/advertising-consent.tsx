@@ -1,4 +1,4 @@
-/** Settles at the start of the page whose advertisements it shows, and asks whoever has to be asked. */
+/** Decides which advertisements the page shows and asks for consent where it is needed. */
 import { advertisingMessages } from '@filesmith/contract/messages/advertising'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-/** The question about foreign advertising, at the lower edge; it covers nothing that has the focus, and no answer is nudged. */
+/** Consent bar for third-party advertising at the bottom edge, with two equally styled choices. */
 import { advertisingMessages } from '@filesmith/contract/messages/advertising'
 import { paths } from '@filesmith/contract/routes'
 import { useEffect, useId, useRef } from 'react'
@@ -10,7 +10,7 @@ import { useBottomBar } from './use-bottom-bar.ts'
 
 interface ConsentBarProps {
   readonly consent: AdConsent | null
-  /** Whether it was opened again, to look at a choice. */
+  /** Whether it was reopened to change an earlier choice. */
   readonly isChoosing: boolean
 }
 

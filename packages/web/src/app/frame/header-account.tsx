@@ -1,4 +1,4 @@
-/** The header's end: the ways in, or the account. Its width is the same before and after one knows which. */
+/** Account area of the header: sign-in links or account menu, with a fixed width to avoid layout shift. */
 import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { AccountButton } from './account-button.tsx'

@@ -1,4 +1,4 @@
-/** One page inside the frame: its head, a skeleton while its code loads, a way out when it breaks. */
+/** Screen of a route: document head, loading skeleton and error boundary. */
 import type { PageName } from '@filesmith/contract/routes'
 import type { ComponentType } from 'react'
 import { Meanwhile } from '../../lib/on-demand.tsx'
@@ -7,11 +7,11 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { usePageHead } from './use-page-head.ts'
 
 interface ScreenProps {
-  /** Absent when the content knows better: several pages may share one screen. */
+  /** Undefined when the content sets the head itself, because several pages share one screen. */
   readonly page?: PageName
   readonly isIndexed?: boolean
   readonly content: ComponentType
-  /** What stands in its place while its code is on the way. */
+  /** Shown while the code is loading. */
   readonly skeleton?: ComponentType
 }
 

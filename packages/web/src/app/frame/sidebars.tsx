@@ -1,4 +1,4 @@
-/** The panels at both sides of the content; on narrow screens they follow it. */
+/** Sidebars left and right of the content; below it on narrow screens. */
 import { contactPrompt, frameMessages } from '@filesmith/contract/messages/frame'
 import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
@@ -10,7 +10,7 @@ import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { adPanelSize, LighterPagesAd, PremiumAd } from './own-ads.tsx'
+import { adPanelSize, LighterPagesAd, PremiumAd } from './built-in-ads.tsx'
 
 interface SidebarProps {
   readonly className: string
@@ -70,7 +70,7 @@ interface SidebarFrameProps extends SidebarProps {
   readonly children: ReactNode
 }
 
-/** Basic and Pro see no advertising; until the plan is known the panels are not drawn, so that nothing jumps. */
+/** Basic and Pro see no advertising; invisible until the plan is known, to avoid layout shift. */
 function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameProps) {
   const plan = usePlanOnceKnown()
   return (

@@ -1,4 +1,4 @@
-/** The ways in for someone who is signed out. */
+/** Sign In and Sign Up links for visitors. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import { useKeptNext } from '../../lib/use-kept-next.ts'

@@ -1,4 +1,4 @@
-/** The foot of every screen. */
+/** Footer of every screen. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { footerLinks, paths } from '@filesmith/contract/routes'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Brand />
           <p className="text-ink-muted">{frameMessages.tagline}</p>
-          {/* Beside the tagline: which links the navigation has, and in which order, is set. */}
+          {/* Outside the navigation, whose links and order are specified. */}
           <Link to={paths.developers} className={linkStyle}>
             {frameMessages.forDevelopers}
           </Link>

@@ -1,4 +1,4 @@
-/** The place of one tool of the hub: the tool itself, or its skeleton until it is loaded. */
+/** Panel of a hub tool, with a skeleton while it is loading. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import type { KnownHubTool } from '@filesmith/contract/tools/hub'
 import { Meanwhile } from '../../lib/on-demand.tsx'
@@ -8,11 +8,11 @@ import type { HubPanelProps } from './hub-panel-props.ts'
 import { hubPanels } from './registry.ts'
 import { Workspace } from './workspace.tsx'
 
-interface HubPlaceProps extends HubPanelProps {
+interface HubToolPanelProps extends HubPanelProps {
   readonly tool: KnownHubTool
 }
 
-export function HubPanel({ tool, isActive }: HubPlaceProps) {
+export function HubPanel({ tool, isActive }: HubToolPanelProps) {
   const Tool = hubPanels[tool.id]
   return (
     <ErrorBoundary>

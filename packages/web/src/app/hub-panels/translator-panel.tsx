@@ -1,10 +1,10 @@
-/** The Text Translator, and below it what it is good for. */
+/** Panel of the Text Translator with its features. */
 import { FeatureCards } from '../../features/translator/feature-cards.tsx'
 import { Translator } from '../../features/translator/translator.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'
 
-export function TranslatePanel({ isActive }: HubPanelProps) {
+export function TranslatorPanel({ isActive }: HubPanelProps) {
   return (
     <div className="flex flex-col gap-6">
       <Workspace>

@@ -1,4 +1,4 @@
-/** Who is signed in, at the foot of the mobile menu: the account with its page and the way out. */
+/** Account actions of a signed-in user in the mobile menu. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
@@ -9,13 +9,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSummary } from './account-summary.tsx'
 
-interface MobileMemberProps {
+interface MobileAccountActionsProps {
   readonly user: User
-  /** Signing out leads nowhere else, so the menu does not close by itself. */
+  /** Closes the menu: signing out does not navigate, which would close it. */
   readonly onSignedOut: () => void
 }
 
-export function MobileMember({ user, onSignedOut }: MobileMemberProps) {
+export function MobileAccountActions({ user, onSignedOut }: MobileAccountActionsProps) {
   const signOut = useSignOut()
   return (
     <>

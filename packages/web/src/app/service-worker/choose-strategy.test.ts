@@ -1,17 +1,17 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { decideAnswer } from './decide-answer.ts'
+import { chooseStrategy } from './choose-strategy.ts'
 
 const origin = 'https://files.example'
-const kept = ['/theme.js', '/offline.html']
+const cachedFiles = ['/theme.js', '/offline.html']
 const decide = (path: string, { method = 'GET', mode = 'no-cors' } = {}) =>
-  decideAnswer({ method, mode, url: new URL(path, origin).href }, origin, kept)
+  chooseStrategy({ method, mode, url: new URL(path, origin).href }, origin, cachedFiles)
 
 test.each([
   ['/api/auth/status', { mode: 'cors' }],
   ['/api/uploads', { method: 'POST', mode: 'cors' }],
   ['/api/uploads/1', { method: 'PATCH', mode: 'cors' }],
-  // A download is a navigation, and must never be answered with a page.
+  // A download is a navigation and must never be answered with a page.
   ['/api/download/1', { mode: 'navigate' }],
   ['/api/conversions/1/events', { mode: 'cors' }],
   ['https://js.stripe.example/v3/', {}],
@@ -21,8 +21,8 @@ test.each([
   ['/sitemap.xml', { mode: 'navigate' }],
   ['/sign-in', { method: 'POST', mode: 'navigate' }],
   ['/healthz', { mode: 'cors' }],
-])('%s %j is none of its business', (path, asked) => {
-  expect(decide(path, asked)).toBe('pass')
+])('chooseStrategy: passes %s %j to the network', (path, init) => {
+  expect(decide(path, init)).toBe('pass')
 })
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   ['/checkout?planId=2&amount=4.99', 'document'],
   ['/theme.js', 'file'],
   ['/assets/index-a1.js', 'asset'],
-])('%s is answered as %s', (path, decision) => {
-  expect(decide(path, { mode: 'navigate' })).toBe(decision)
+])('chooseStrategy: %s is served as %s', (path, strategy) => {
+  expect(decide(path, { mode: 'navigate' })).toBe(strategy)
 })
 
-test('files that are shared are taken only as a form', () => {
+test('chooseStrategy: accepts shared files as a POST only', () => {
   expect(decide('/share', { method: 'POST', mode: 'navigate' })).toBe('shared')
   expect(decide('/share', { mode: 'navigate' })).toBe('document')
 })

@@ -4,10 +4,10 @@ import { openWorkspace, standInForServer } from '../screens/tools-screen.test-su
 
 standInForServer()
 beforeAll(async () => {
-  await import('./translate-panel.tsx')
+  await import('./translator-panel.tsx')
 }, 60_000)
 
-test('TRAN-01 TRAN-27 the hub has the translator with its two tabs, and its three cards below', async () => {
+test('TRAN-01 TRAN-27 TranslatorPanel: shows the translator with two tabs and three feature cards', async () => {
   await openWorkspace('/tools/translate', 'Translate Text and Documents')
   expect(screen.getByText('Text Translation').getAttribute('aria-selected')).toBe('true')
   expect(screen.getByText('Secure & Private')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** What the panels show when no advertiser does: the product's own promotion. */
+/** Built-in promotions, shown without a network ad. */
 import { promotions } from '@filesmith/contract/messages/frame'
 import { AdPanel } from '../../ui/ad-panel.tsx'
 import { CheckList } from '../../ui/check-list.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepSharedFiles } from '../lib/share-target.ts'
+import { storeSharedFiles } from '../lib/share-target.ts'
 import { toasts } from '../lib/toast-store.ts'
 import { receiveSharedFiles } from './receive-shared-files.ts'
 import { createCaches } from './service-worker/caches.fixture.ts'
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 async function openWithShared(query: string, ...names: readonly string[]) {
-  await keepSharedFiles(
+  await storeSharedFiles(
     caches,
     names.map(name => new File(['bytes'], name, { type: 'image/png' })),
   )

@@ -1,4 +1,4 @@
-/** The sheet that asks for the password of a protected file, for tools that show their work in the page. */
+/** Dialog for the password of a protected file, for tools that show their progress on the page. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { lazy, Suspense } from 'react'
 import { Overlay } from '../ui/overlay.tsx'
@@ -9,14 +9,14 @@ const PasswordPrompt = lazy(async () => ({
 }))
 
 interface PasswordOverlayProps {
-  /** Absent when nothing is locked. */
+  /** Undefined when no password is needed. */
   readonly lock: FileLock | undefined
   readonly fileName: string
-  /** What the button does with the file it opens. */
+  /** Label of the submit button. */
   readonly openLabel: string
   readonly onOpen: (password: string) => void
   readonly onLeave: () => void
-  /** Puts the focus where the user goes on. */
+  /** Restores the focus. */
   readonly onClosed: () => void
 }
 

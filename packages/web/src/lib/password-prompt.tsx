@@ -1,18 +1,18 @@
-/** Asks for the password of a protected file; its code comes with the first such file. */
+/** Form for the password of a protected file, loaded on demand. */
 import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { textOf, useFormSubmit } from './use-form-submit.ts'
 
-/** As the contract has it: no format knows longer ones. */
+/** Same limit as in the contract; no format supports longer passwords. */
 const maxLength = 127
 
 interface PasswordPromptProps {
   readonly fileName: string
-  /** Why the last one did not do. */
+  /** Why the last password was rejected. */
   readonly problem: string | undefined
-  /** What the button does with the file it opens. */
+  /** Label of the submit button. */
   readonly openLabel?: string
   readonly onOpen: (password: string) => void
   readonly onLeave: () => void
@@ -28,7 +28,7 @@ export function PasswordPrompt(props: PasswordPromptProps) {
     return undefined
   })
 
-  // The sheet has the focus while the file was looked at; now there is one thing to do on it.
+  // Moves the focus from the dialog to the input.
   useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
 
   return (

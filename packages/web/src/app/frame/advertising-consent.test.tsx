@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
-import { adNetwork, pushed, standInForAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
+import { adNetwork, mockAdNetwork, pushed } from '../../lib/advertising/ad-network.test-support.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { AdvertisingConsent } from './advertising-consent.tsx'
@@ -17,7 +17,7 @@ const fetchStub = vi.fn<typeof fetch>()
 const warn = vi.fn()
 
 beforeAll(() => import('../../lib/advertising/network-ad.tsx'), 30_000)
-standInForAdNetwork()
+mockAdNetwork()
 beforeEach(() => {
   localStorage.clear()
   answers.clear()

@@ -1,5 +1,5 @@
 /** Account area of the mobile menu: sign-in links or account actions. */
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignInLinks } from './sign-in-links.tsx'
@@ -22,9 +22,9 @@ export function MobileAccount({ onSignedOut }: MobileAccountProps) {
     )
   return (
     <div className="mt-1 border-t border-line pt-4">
-      <Meanwhile show={<Skeleton className="h-33 w-full" />}>
+      <LazyFallback fallback={<Skeleton className="h-33 w-full" />}>
         <MobileAccountActions user={user} onSignedOut={onSignedOut} />
-      </Meanwhile>
+      </LazyFallback>
     </div>
   )
 }

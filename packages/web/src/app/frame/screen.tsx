@@ -1,7 +1,7 @@
 /** Screen of a route: document head, loading skeleton and error boundary. */
 import type { PageName } from '@filesmith/contract/routes'
 import type { ComponentType } from 'react'
-import { Meanwhile } from '../../lib/on-demand.tsx'
+import { LazyFallback } from '../../lib/on-demand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { usePageHead } from './use-page-head.ts'
@@ -25,9 +25,9 @@ export function Screen(props: ScreenProps) {
   usePageHead(page, isIndexed)
   return (
     <ErrorBoundary key={page?.title}>
-      <Meanwhile show={<Loading />}>
+      <LazyFallback fallback={<Loading />}>
         <Content />
-      </Meanwhile>
+      </LazyFallback>
     </ErrorBoundary>
   )
 }

@@ -5,7 +5,7 @@ import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { AdPlace } from '../../lib/advertising/ad-place.tsx'
+import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -79,9 +79,9 @@ function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameP
       className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
     >
       {plan === undefined || plan === 'free' ? (
-        <AdPlace position={position} className={adPanelSize}>
+        <AdSlot position={position} className={adPanelSize}>
           <Ad />
-        </AdPlace>
+        </AdSlot>
       ) : null}
       {children}
     </aside>

@@ -2,14 +2,14 @@
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { footerLinks, paths } from '@filesmith/contract/routes'
 import { Link } from 'react-router'
-import { adStage, useAdStage } from '../../lib/advertising/ad-stage.ts'
+import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
 import { Brand } from '../../ui/brand.tsx'
 
 const linkStyle =
   'inline-flex min-h-10 items-center rounded px-2 text-ink-muted underline-offset-4 hover:text-ink hover:underline'
 
 export function SiteFooter() {
-  const { canChoose } = useAdStage()
+  const { canChoose } = useAdState()
   return (
     <footer className="border-t border-line bg-surface">
       <div className="ruler mx-auto max-w-[100rem] opacity-70" aria-hidden="true" />
@@ -36,7 +36,7 @@ export function SiteFooter() {
                 <button
                   type="button"
                   className={linkStyle}
-                  onClick={() => adStage.change({ isChoosing: true })}
+                  onClick={() => adStore.change({ isChoosing: true })}
                 >
                   {frameMessages.adChoices}
                 </button>

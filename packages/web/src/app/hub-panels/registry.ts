@@ -19,5 +19,5 @@ export const hubPanels: Readonly<Record<HubToolId, OnDemand<HubPanelProps>>> = {
 /** Prefetches the panel of a tool URL in parallel with the hub. */
 export function prefetchPanel(path: string): void {
   const [, , id = ''] = path.split('/')
-  if (Object.hasOwn(hubPanels, id)) hubPanels[id as HubToolId].fetchAhead()
+  if (Object.hasOwn(hubPanels, id)) hubPanels[id as HubToolId].prefetch()
 }

@@ -2,7 +2,7 @@
 
 import { paths } from '@filesmith/contract/routes'
 import { pageForShared, sharedField, sharedQuery } from '@filesmith/contract/shared-files'
-import { keepSharedFiles } from '../../lib/share-target.ts'
+import { storeSharedFiles } from '../../lib/share-target.ts'
 
 export async function receiveShared(caches: CacheStorage, request: Request): Promise<Response> {
   const { origin } = new URL(request.url)
@@ -15,7 +15,7 @@ async function storeFiles(caches: CacheStorage, request: Request): Promise<strin
   const files = form.getAll(sharedField).filter(part => part instanceof File && part.size > 0) as File[]
   const [first] = files
   if (!first) throw new Error('no shared files')
-  await keepSharedFiles(caches, files)
+  await storeSharedFiles(caches, files)
   const types = files.map(file => file.type)
   return `${pageForShared(types)}?${sharedQuery}=${first.type.split('/')[0]}`
 }

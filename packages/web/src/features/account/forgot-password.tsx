@@ -9,7 +9,7 @@ import { explainFailure } from '../../lib/explain-failure.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
@@ -72,7 +72,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
 
 /** Whoever was on the way somewhere still is. */
 function BackToSignIn() {
-  const { withNext, hasNext } = useKeptNext()
+  const { withNext, hasNext } = useNextParameter()
   return (
     <TextLink to={withNext(paths.signIn)} replace={hasNext} className="text-ink">
       {words.backToSignIn}

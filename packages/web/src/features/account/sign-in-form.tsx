@@ -10,7 +10,7 @@ import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
@@ -32,7 +32,7 @@ interface SignInFormProps {
 
 export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
   const { signedIn } = useAccountChange()
-  const { withNext, hasNext } = useKeptNext()
+  const { withNext, hasNext } = useNextParameter()
   const { onlyWay } = useSignInWays()
 
   const signIn = async (data: FormData): Promise<FormProblems | undefined> => {

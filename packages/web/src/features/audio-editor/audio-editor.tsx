@@ -114,7 +114,7 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
         <ActionBar
           convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}
           convertRef={processRef}
-          complaint={work.complaint}
+          problem={work.complaint}
           isAllowanceUsed={work.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={work.process}

@@ -4,7 +4,7 @@ import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
 import { useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
-import { BatchWork } from '../../lib/batch/batch-work.tsx'
+import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
@@ -69,10 +69,10 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
           />
         ) : null}
         {view.phase === 'working' ? (
-          <BatchWork
+          <BatchProgress
             view={view}
             fileCount={list.files.length}
-            words={progressTexts}
+            texts={progressTexts}
             panelRef={workRef}
             onCancel={work.cancel}
           />
@@ -91,7 +91,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
         <ActionBar
           convertLabel={batchMessages.convert}
           convertRef={convertRef}
-          complaint={work.complaint}
+          problem={work.problem}
           isAllowanceUsed={work.needsPlan}
           isDisabled={isUnavailable}
           onConvert={work.convert}

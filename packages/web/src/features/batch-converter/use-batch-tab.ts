@@ -6,13 +6,13 @@ import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { useEffect, useState } from 'react'
-import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { countDone, describeBatchFailure } from '../../lib/batch/describe-batch.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -23,7 +23,7 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
   const toolId = batchToolId(kind)
   const [target, setTarget] = useState(() => savedTarget(kind))
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [complaint, setComplaint] = useState<string>()
+  const [reportedProblem, setReportedProblem] = useState<string>()
   const list = useFileList(toolId, 'batch-convert')
   const { files } = list
   const { view, start, cancel, retry, deleteResult, reset } = useJob(jobSettings(toolId))
@@ -40,10 +40,11 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
       files.map(({ sizeBytes: size }) => ({ size })),
       plan,
     )
-    return problems[0] ?? waitingFor(files)
+    return problems[0] ?? pendingReason(files)
   }
   // Disappears as soon as the precondition is met.
-  const currentProblem = complaint !== undefined && complaint === findProblem() ? complaint : undefined
+  const currentProblem =
+    reportedProblem !== undefined && reportedProblem === findProblem() ? reportedProblem : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const startOver = () => {
@@ -51,7 +52,7 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     list.clear()
     setTarget(undefined)
     setNotes([])
-    setComplaint(undefined)
+    setReportedProblem(undefined)
   }
 
   return {
@@ -60,13 +61,13 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     target,
     setTarget,
     notes,
-    complaint: currentProblem ?? failure,
+    problem: currentProblem ?? failure,
     /** The problem is a limit of the plan. */
     needsPlan: currentProblem === undefined && view.phase === 'idle' && view.needsPlan === true,
     addFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: false })
-      const matching = sorted.files.filter(({ file }) => isOfKind(file, kind))
-      const otherKindCount = sorted.files.length - matching.length
+      const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
+      const matching = filtered.files.filter(({ file }) => isOfKind(file, kind))
+      const otherKindCount = filtered.files.length - matching.length
       const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
       const added = matching.map(pick => ({ size: pick.file.size, pick }))
       const checked =
@@ -75,19 +76,19 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
       setNotes([
         ...checked.problems,
         ...(otherKindCount > 0 ? [batchMessages.otherKind[kind](otherKindCount)] : []),
-        ...sorted.notes,
+        ...filtered.notes,
       ])
     },
     convert() {
       const problem = findProblem()
-      setComplaint(problem)
+      setReportedProblem(problem)
       setNotes([])
       if (problem) toasts.show({ title: problem, variant: 'destructive' })
       else
         void start({
           fileType: kind,
           targetFormat: target,
-          files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
+          files: uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId })),
         })
     },
     cancel: () => void cancel(),
@@ -110,16 +111,16 @@ function jobSettings(toolId: string): JobSettings<BatchState> {
     toolId,
     path: batchPath,
     read: json => batchStateSchema.parse(json),
-    failureOf: state => describeFailure(state, batchMessages.noneSucceeded),
+    failureOf: state => describeBatchFailure(state, batchMessages.noneSucceeded),
     isFailureShown: true,
-    words: {
+    texts: {
       failed: batchMessages.failed,
       unanswered: batchMessages.unanswered,
       succeeded: state => {
         const { done, all } = countDone(state)
         return done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
       },
-      cancelled: state => {
+      canceled: state => {
         if (!state) return batchMessages.cancelled
         const { done, all } = countDone(state)
         return {

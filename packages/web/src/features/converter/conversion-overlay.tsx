@@ -4,7 +4,7 @@ import { waitMessages } from '@filesmith/contract/messages/wait'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
 import type { ReactNode } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Overlay } from '../../ui/overlay.tsx'
@@ -47,14 +47,14 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
       onClosed={onClosed}
     >
       {isLocked ? (
-        <Meanwhile show={<div className="h-60" />}>
+        <LazyFallback fallback={<div className="h-60" />}>
           <PasswordPrompt
             fileName={fileName}
             problem={view.problem}
             onOpen={props.onUnlock}
             onLeave={props.onLeaveLocked}
           />
-        </Meanwhile>
+        </LazyFallback>
       ) : (
         <ConversionProgress
           tool={tool}

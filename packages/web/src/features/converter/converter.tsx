@@ -86,7 +86,7 @@ export function Converter(props: ConverterProps) {
           convertLabel={tool.convertLabel}
           convertRef={convertRef}
           isSticky={!isSecondary || upload.phase !== 'none'}
-          complaint={converter.complaint}
+          problem={converter.problem}
           isAllowanceUsed={converter.isAllowanceUsed}
           isDisabled={isUnavailable || converter.isBusy}
           onConvert={converter.convert}

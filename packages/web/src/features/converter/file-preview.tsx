@@ -3,7 +3,7 @@ import type { FileKind } from '@filesmith/contract/formats'
 import { CircleAlert } from 'lucide-react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { ImagePreview } from '../../lib/image-preview.tsx'
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FileProblem } from './file-problem.ts'
@@ -40,13 +40,13 @@ export function FilePreview(props: FilePreviewProps) {
     return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
   const isPlayable = kind === 'video' || kind === 'audio'
   return (
-    <Meanwhile show={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>
+    <LazyFallback fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>
       <MediaPreview
         kind={kind}
         fileName={fileName}
         file={isPlayable ? file : undefined}
         imageUrl={imageUrl}
       />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

@@ -9,8 +9,8 @@ import { type AcceptedReply, type ConversionState, isFinished } from '@filesmith
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { asksForPassword } from '../../lib/asks-for-password.ts'
 import { fetchConversion, followConversion } from '../../lib/conversion-events.ts'
+import { needsPassword } from '../../lib/needs-password.ts'
 import { receiptAction } from '../../lib/receipts/opened-receipt.ts'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -50,7 +50,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     const isAllowanceUsed = isAllowanceCode(reply.code)
     clearJob()
     refreshUsage()
-    if (asksForPassword(reply.code)) {
+    if (needsPassword(reply.code)) {
       const problem = reply.code === 'password-wrong' ? reason : undefined
       return dispatch({ type: 'password-required', problem })
     }

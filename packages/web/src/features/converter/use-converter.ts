@@ -47,7 +47,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
   const failure = view.phase === 'idle' ? view.failure : undefined
   const isAllowanceUsed = view.phase === 'idle' && view.isAllowanceUsed === true
-  const complaint = attemptedPhase === upload.phase ? missing : failure
+  const problem = attemptedPhase === upload.phase ? missing : failure
 
   const { failure: failureTexts } = tool.messages
   const failureCard =
@@ -85,11 +85,11 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     options,
     setOptions,
     view,
-    complaint: failureCard && complaint === failure ? undefined : complaint,
+    problem: failureCard && problem === failure ? undefined : problem,
     /** For tools that show failures on a card. */
     failureCard,
     /** The problem is the used-up allowance. */
-    isAllowanceUsed: isAllowanceUsed && complaint === failure,
+    isAllowanceUsed: isAllowanceUsed && problem === failure,
     isWaiting: isWaiting && hasWait,
     hasOptions: uploadId !== undefined && !hasResult && !isWaitPending,
     isBusy: (isWaiting && hasWait) || view.phase === 'working' || view.phase === 'locked',

@@ -15,7 +15,7 @@ interface CompressionProgressProps {
 
 export function CompressionProgress({ view, panelRef, onCancel }: CompressionProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
     <ProgressPanel
       panelRef={panelRef}
@@ -32,7 +32,7 @@ export function CompressionProgress({ view, panelRef, onCancel }: CompressionPro
 }
 
 function captionOf({ step, percent }: CompressionProgressProps['view']): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return compressMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

@@ -111,7 +111,7 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         <ActionBar
           convertLabel={compressMessages.compress}
           convertRef={compressRef}
-          complaint={compressor.complaint}
+          problem={compressor.problem}
           isAllowanceUsed={compressor.needsPlan}
           isDisabled={isUnavailable}
           onConvert={compressor.compress}

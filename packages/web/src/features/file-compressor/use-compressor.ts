@@ -5,12 +5,12 @@ import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useState } from 'react'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -27,11 +27,11 @@ const jobSettings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: compressMessages.failed,
     unanswered: compressMessages.unanswered,
     succeeded: () => compressMessages.succeeded,
-    cancelled: () => compressMessages.cancelled,
+    canceled: () => compressMessages.cancelled,
     deleted: compressMessages.deleted,
     downloadMissing: compressMessages.downloadMissing,
   },
@@ -43,7 +43,7 @@ export function useCompressor(plan: PlanId, maxBytes: number) {
   const [password, setPassword] = useState('')
   const [wasProtected, setWasProtected] = useState(false)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [complaint, setComplaint] = useState<string>()
+  const [reportedProblem, setReportedProblem] = useState<string>()
   const list = useFileList(compressToolId, 'compress-files')
   const { files } = list
   const { view, start, cancel, deleteResult, reset } = useJob(jobSettings)
@@ -57,10 +57,11 @@ export function useCompressor(plan: PlanId, maxBytes: number) {
   const findProblem = (): string | undefined => {
     if (files.length === 0) return compressMessages.noFile
     if (options.isProtected && password === '') return compressMessages.noPassword
-    return waitingFor(files)
+    return pendingReason(files)
   }
   // Disappears as soon as the precondition is met.
-  const currentProblem = complaint !== undefined && complaint === findProblem() ? complaint : undefined
+  const currentProblem =
+    reportedProblem !== undefined && reportedProblem === findProblem() ? reportedProblem : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const startOver = () => {
@@ -69,7 +70,7 @@ export function useCompressor(plan: PlanId, maxBytes: number) {
     setSettings(defaultCompressSettings)
     setPassword('')
     setNotes([])
-    setComplaint(undefined)
+    setReportedProblem(undefined)
   }
 
   const submit = async () => {
@@ -80,7 +81,7 @@ export function useCompressor(plan: PlanId, maxBytes: number) {
       compressionLevel: level,
       isPasswordProtected: isProtected,
       ...(isProtected ? { password } : {}),
-      files: arrivedOf(files).map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
+      files: uploadedFilesOf(files).map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
     })
     if (isAccepted) setPassword('')
   }
@@ -94,21 +95,21 @@ export function useCompressor(plan: PlanId, maxBytes: number) {
     setPassword,
     wasProtected,
     notes,
-    complaint: currentProblem ?? failure,
+    problem: currentProblem ?? failure,
     passwordError: currentProblem === compressMessages.noPassword ? currentProblem : undefined,
     /** The problem is a limit of the plan. */
     needsPlan: currentProblem === undefined && view.phase === 'idle' && view.needsPlan === true,
     addFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: true })
-      const chosen = sorted.files.map(({ file }) => file)
+      const filtered = filterPickedFiles(picked, files, { keepsEmpty: true })
+      const chosen = filtered.files.map(({ file }) => file)
       const checked = checkFiles(chosen, { accept: '', isMultiple: true, mayBeEmpty: true, maxBytes })
-      setNotes(sorted.notes)
-      if (checked.isAccepted) list.add(sorted.files)
+      setNotes(filtered.notes)
+      if (checked.isAccepted) list.add(filtered.files)
       else if (checked.reason === 'too-large') window.alert(checked.message)
     },
     compress() {
       const problem = findProblem()
-      setComplaint(problem)
+      setReportedProblem(problem)
       setNotes([])
       if (problem) toasts.show({ title: problem, variant: 'destructive' })
       else void submit()

@@ -1,6 +1,6 @@
 /** What the server is asked for: the settings that count for such files, and the files in their order. */
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
 import type { GifSettings } from './gif-settings.ts'
 import { type ImageDelays, writeDelays } from './images/image-delays.ts'
 import { mayMove } from './kind-of-files.ts'
@@ -16,6 +16,6 @@ export function gifCall(
     ...rest,
     ...(kind === 'film' ? { startTime, duration } : { delays: writeDelays(files, delays, rest.fps) }),
     ...(kind === 'pictures' && mayMove(files) ? { duration: gifBounds.duration.max } : {}),
-    files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
+    files: uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId })),
   }
 }

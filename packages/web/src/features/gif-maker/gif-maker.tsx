@@ -99,7 +99,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
         <ActionBar
           convertLabel={isIdle ? gifMessages.create : gifMessages.creating}
           convertRef={createRef}
-          complaint={maker.complaint}
+          problem={maker.complaint}
           isAllowanceUsed={maker.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={maker.create}

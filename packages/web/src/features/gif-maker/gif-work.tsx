@@ -17,7 +17,7 @@ interface GifWorkProps {
 
 export function GifWork({ view, panelRef, onCancel }: GifWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
     <ProgressPanel
       panelRef={panelRef}
@@ -34,7 +34,7 @@ export function GifWork({ view, panelRef, onCancel }: GifWorkProps) {
 }
 
 function captionOf({ step, percent }: GifWorkProps['view']): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return texts.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

@@ -7,14 +7,14 @@ import type { PlanId } from '@filesmith/contract/plans'
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
-import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
+import { countDone, describeBatchFailure } from '../../lib/batch/describe-batch.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -39,7 +39,7 @@ const jobSettings: JobSettings<BatchState> = {
   toolId: resizeToolId,
   path: resizeImage.path,
   read: json => batchStateSchema.parse(json),
-  failureOf: state => describeFailure(state, resizeMessages.noneSucceeded),
+  failureOf: state => describeBatchFailure(state, resizeMessages.noneSucceeded),
   isFailureShown: true,
   onSucceeded(state) {
     const { done, all } = countDone(state)
@@ -48,11 +48,11 @@ const jobSettings: JobSettings<BatchState> = {
     const { downloadUrl } = state
     if (downloadUrl !== null) setTimeout(() => window.location.assign(downloadUrl), downloadDelayMs)
   },
-  words: {
+  texts: {
     failed: resizeMessages.failed,
     unanswered: resizeMessages.unanswered,
     succeeded: () => resizeMessages.succeeded,
-    cancelled: () => resizeMessages.cancelled,
+    canceled: () => resizeMessages.cancelled,
     deleted: resizeMessages.deleted,
     downloadMissing: resizeMessages.downloadMissing,
   },
@@ -85,7 +85,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   const findObstacle = (): string | undefined => {
     if (files.length === 0) return resizeMessages.noFile.description
     const isSized = settings.method === 'percentage' || Boolean(settings.width) || Boolean(settings.height)
-    return isSized ? waitingFor(files) : resizeMessages.noSize
+    return isSized ? pendingReason(files) : resizeMessages.noSize
   }
   // Said only as long as it is true: the complaint goes when what was missing comes.
   const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
@@ -108,7 +108,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     /** The complaint is about the plan. */
     needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
     takeFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: false })
+      const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
       const fitting = sorted.files.filter(({ file }) => isImage(file))
       const others = sorted.files.length - fitting.length
       const checked = checkFiles(
@@ -136,7 +136,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       else if (obstacle) toasts.show({ title: obstacle, variant: 'destructive' })
       else {
         toasts.show(resizeMessages.started)
-        const uploads = arrivedOf(files).map(({ uploadId }) => ({ uploadId }))
+        const uploads = uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId }))
         void start({ ...toRequest(settings), files: uploads })
       }
     },

@@ -4,7 +4,7 @@ import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
-import { ChooseButton } from '../../lib/plan-offers/choose-button.tsx'
+import { ChoosePlanButton } from '../../lib/plan-offers/choose-plan-button.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -37,7 +37,7 @@ export function PlanAction(props: PlanActionProps) {
       </LinkButton>
     )
   return (
-    <ChooseButton
+    <ChoosePlanButton
       label={label}
       variant={offer.isPro ? 'accent' : 'solid'}
       isChosen={isChosen}

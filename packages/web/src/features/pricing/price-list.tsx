@@ -5,7 +5,7 @@ import { planOfNumber } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
-import { ChooseButton } from '../../lib/plan-offers/choose-button.tsx'
+import { ChoosePlanButton } from '../../lib/plan-offers/choose-plan-button.tsx'
 import { useChoosePlan } from '../../lib/plan-offers/use-choose-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -42,7 +42,7 @@ export function PriceList({ offers, current }: PriceListProps) {
       )
     const isPaying = current !== null && current !== 'free'
     return (
-      <ChooseButton
+      <ChoosePlanButton
         label={isPaying ? offerMessages.switchTo(offer.name) : offerMessages.choose(offer.name)}
         variant={offer.isPopular ? 'accent' : 'solid'}
         isChosen={chosenId === offer.id}

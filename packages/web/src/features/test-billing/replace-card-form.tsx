@@ -4,10 +4,10 @@ import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { useEffect, useRef, useState } from 'react'
 import { CardFields } from '../../lib/card-fields.tsx'
+import { checkTestCard, emptyCard, toCardPayload } from '../../lib/card-input.ts'
 import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
 import { TestCardList } from '../../lib/test-card-list.tsx'
 import { toasts } from '../../lib/toast-store.ts'
-import { cardToSend, checkTestCard, emptyCard } from '../../lib/typed-card.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function ReplaceCardForm({ onSaved, onCancel }: ReplaceCardFormProps) {
 
   const save = async (): Promise<FormProblems | undefined> => {
     try {
-      await request('POST', apiPaths.testCard, cardToSend(card))
+      await request('POST', apiPaths.testCard, toCardPayload(card))
     } catch (error) {
       if (error instanceof RequestError && error.code === 'not-signed-in') signedOut()
       return { form: serverMessageOf(error) ?? texts.saveFailed }

@@ -90,7 +90,7 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
             isWorking ? translateMessages.translatingDocument : translateMessages.translateDocument
           }
           convertRef={translateRef}
-          complaint={work.complaint}
+          problem={work.complaint}
           isAllowanceUsed={work.needsPlan}
           isDisabled={isWorking || reason !== undefined || !isPossible}
           onConvert={work.translate}

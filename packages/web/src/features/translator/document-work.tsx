@@ -15,7 +15,7 @@ interface DocumentWorkProps {
 
 export function DocumentWork({ view, panelRef, onCancel }: DocumentWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
     <ProgressPanel
       panelRef={panelRef}
@@ -32,7 +32,7 @@ export function DocumentWork({ view, panelRef, onCancel }: DocumentWorkProps) {
 }
 
 function captionOf({ step, percent }: DocumentWorkProps['view']): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return translateMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

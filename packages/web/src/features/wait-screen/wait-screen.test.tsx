@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adNetwork, standInForAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
-import { adStage } from '../../lib/advertising/ad-stage.ts'
+import { adNetwork, mockAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
+import { adStore } from '../../lib/advertising/ad-store.ts'
 import { WaitScreen } from './wait-screen.tsx'
 
 const fetchStub = vi.fn<typeof fetch>()
 
 // Loaded on demand in the app; preloaded here.
 beforeAll(() => import('../../lib/advertising/network-ad.tsx'), 30_000)
-standInForAdNetwork()
+mockAdNetwork()
 beforeEach(() => {
   vi.useFakeTimers()
   fetchStub.mockReset()
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  adStage.clear()
+  adStore.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -168,7 +168,7 @@ describe('WaitScreen with the ad network', () => {
   const units = { 'pre-conversion': '3333333333' }
 
   async function showWithNetwork() {
-    adStage.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
+    adStore.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
     renderWaitScreen(5)
     await vi.waitFor(() => expect(adNetwork.slots()).toHaveLength(1))
     await advance(0)
@@ -194,7 +194,7 @@ describe('WaitScreen with the ad network', () => {
 
   test('shows and reports the built-in ad when the network has none', async () => {
     adNetwork.behave('has-none')
-    adStage.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
+    adStore.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
     renderWaitScreen(5)
     await advance(60_000)
     expect(screen.getByRole('heading', { name: 'Filesmith Premium' })).toBeTruthy()

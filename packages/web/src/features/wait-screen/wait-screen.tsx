@@ -2,7 +2,7 @@
 import { promotions } from '@filesmith/contract/messages/frame'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { useCallback, useEffect, useRef } from 'react'
-import { AdPlace } from '../../lib/advertising/ad-place.tsx'
+import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { postAdImpression } from '../../lib/advertising/post-ad-impression.ts'
 import { AdPanel } from '../../ui/ad-panel.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,11 +44,11 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
   return (
     <div className="mt-1 flex flex-col gap-5">
       <p className="text-ink-muted">{waitMessages.text}</p>
-      <AdPlace position="pre-conversion" className={adSize} onFilled={handleFilled}>
+      <AdSlot position="pre-conversion" className={adSize} onFilled={handleFilled}>
         <AdPanel heading={promotions.premium.heading} text={promotions.premium.text} className={adSize}>
           <CheckList points={promotions.premium.points} className="grid text-sm sm:grid-cols-2" />
         </AdPanel>
-      </AdPlace>
+      </AdSlot>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="flex min-h-9 items-baseline gap-2 max-sm:w-full">
           {isOver ? (

@@ -1,4 +1,4 @@
-/** One file of a batch: in the queue, being converted, ready to take home, or the reason why not. */
+/** Row of a file in a batch: queued, running, downloadable or failed. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The counter for several files and whole folders: takes drops anywhere on the page, pasted files, and picked ones. */
+/** Drop zone for several files and folders, by drop, paste or picker; shows the file list once there is one. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
@@ -17,12 +17,12 @@ interface FilesZoneProps {
   readonly hint: string
   readonly accept: string
   readonly isDisabled: boolean
-  /** Whether drops and pastes anywhere on the page are meant for this area. */
+  /** Whether this zone handles drops and pastes on the page. */
   readonly isListening: boolean
   readonly onPicked: (picked: PickedFiles) => void
-  /** What was left out of the files handed over last, and why. */
+  /** Files of the last selection that were skipped, and why. */
   readonly notes: readonly string[]
-  /** The list, once there is something on it. */
+  /** File list, shown instead of the empty zone. */
   readonly content: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function FilesZone(props: FilesZoneProps) {
   const { icon, prompt, hint, accept, isDisabled, isListening, onPicked, notes, content } = props
   const areaRef = useRef<HTMLDivElement>(null)
   const pick = (files: readonly File[]) => onPicked(pickedFrom(files))
-  const place = useFileDrop({
+  const dragTarget = useFileDrop({
     areaRef,
     scope: isListening ? 'page' : 'none',
     onFiles(files, dropped) {
@@ -45,7 +45,7 @@ export function FilesZone(props: FilesZoneProps) {
       else pick(files)
     },
   })
-  const drag = isDisabled ? 'none' : place
+  const drag = isDisabled ? 'none' : dragTarget
 
   return (
     <div

@@ -1,4 +1,4 @@
-/** A file of the list before the work begins: waiting, on its way, stopped, or arrived. */
+/** Row of a file before the conversion: waiting, uploading, stopped or complete. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { Check, X } from 'lucide-react'
@@ -20,14 +20,14 @@ interface UploadRowProps {
   readonly index: number
   readonly count: number
   readonly image?: ReactNode
-  /** What else can be set for it. */
+  /** Additional controls. */
   readonly extra?: ReactNode
   readonly onMove: (key: string, toIndex: number) => void
   readonly onRemove: (key: string) => void
   readonly onRetry: (key: string) => void
 }
 
-/** Of a long list, only the rows in which something happens are drawn anew. */
+/** Memoized, so that only changed rows of a long list re-render. */
 export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
   const { listed, index, count, image, extra, onMove, onRemove, onRetry } = props
   const { key } = listed

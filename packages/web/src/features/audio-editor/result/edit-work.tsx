@@ -15,7 +15,7 @@ interface EditWorkProps {
 
 export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
   const { percent, step, state } = view
-  const isCanceling = step === 'cancelling'
+  const isCanceling = step === 'canceling'
   const secondsLeft = isCanceling ? null : (state?.secondsLeft ?? null)
   return (
     <ProgressPanel
@@ -33,7 +33,7 @@ export function EditWork({ view, panelRef, onCancel }: EditWorkProps) {
 }
 
 function captionOf(step: EditWorkProps['view']['step'], percent: number): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return audioEditorMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

@@ -1,13 +1,13 @@
 /** Payment with the built-in test provider, including simulated bank authentication. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type TestPaymentReply, testPaymentReplySchema } from '@filesmith/contract/schemas/billing'
+import { type CardInput, toCardPayload } from '../../../lib/card-input.ts'
 import { request, serverMessageOf } from '../../../lib/request.ts'
-import { cardToSend, type TypedCard } from '../../../lib/typed-card.ts'
 import type { PaymentOutcome } from '../payment-outcome.ts'
 
 interface TestPayment {
   readonly clientSecret: string
-  readonly card: TypedCard
+  readonly card: CardInput
   /** Asks the customer to confirm the payment. */
   readonly authenticate: () => Promise<boolean>
 }
@@ -18,7 +18,7 @@ export async function payByTestCard({
   authenticate,
 }: TestPayment): Promise<PaymentOutcome> {
   try {
-    let reply = await post(apiPaths.testPayment, { clientSecret, ...cardToSend(card) })
+    let reply = await post(apiPaths.testPayment, { clientSecret, ...toCardPayload(card) })
     while (reply.status === 'needs-authentication') {
       reply = await post(apiPaths.testAuthentication, { clientSecret, isConfirmed: await authenticate() })
     }

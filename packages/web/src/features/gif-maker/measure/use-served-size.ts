@@ -2,9 +2,9 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { gifEstimateReplySchema } from '@filesmith/contract/schemas/gif-estimate'
 import { useQuery } from '@tanstack/react-query'
-import { waitingFor } from '../../../lib/file-list/waiting-for.ts'
+import { pendingReason } from '../../../lib/file-list/pending-reason.ts'
 import { request } from '../../../lib/request.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { gifCall } from '../gif-call.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { ImageDelays } from '../images/image-delays.ts'
@@ -28,11 +28,11 @@ export function useServedSize(
   delays: ImageDelays,
   isActive: boolean,
 ): ServedSize {
-  const isReady = isActive && source.files.length > 0 && waitingFor(source.files) === undefined
+  const isReady = isActive && source.files.length > 0 && pendingReason(source.files) === undefined
   // How often it plays takes no room, and a limit is told apart from what it would be without one.
   const call = { ...gifCall(source, settings, delays), loopCount: 0, maxKilobytes: 0 }
   const wanted = isReady ? JSON.stringify(call) : ''
-  const settled = useSettled(wanted, settleMs)
+  const settled = useDebounced(wanted, settleMs)
   const { data, isFetching } = useQuery({
     queryKey: [apiPaths.gifEstimate, settled],
     queryFn: async ({ signal }) => {

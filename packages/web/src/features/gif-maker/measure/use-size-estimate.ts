@@ -2,7 +2,7 @@
 import { type FramePair, framesOf } from '@filesmith/contract/gif-estimate'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { totalBytesOf } from '../../../lib/file-list/listed-file.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { guessBytes, heightFor } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { Source } from '../use-source.ts'
@@ -59,7 +59,7 @@ export function useSizeEstimate(
   // Another quality or format is weighed with the samples that are there.
   const part = isVideo ? `${startTime} ${duration} ${fps}` : files.map(({ key }) => key).join()
   const wanted = canMeasure ? `${part} ${width} ${heightFor(width, size)}` : ''
-  const settledWanted = useSettled(wanted, settleMs)
+  const settledWanted = useDebounced(wanted, settleMs)
   const weighed = wanted === '' ? '' : `${wanted} ${quality} ${outputFormat}`
 
   const sample = useEffectEvent((signal: AbortSignal) => {

@@ -1,7 +1,7 @@
 /** The preview of pictures, one after the other as they will play. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { heightFor } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { ImageDelays } from '../images/image-delays.ts'
@@ -28,7 +28,7 @@ export function ImagesPreview({ source, settings, delays, isActive, children }: 
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
   const [isSeen, setIsSeen] = useState(true)
-  const { fps, width, caption, isReversed } = useSettled(settings, settleMs)
+  const { fps, width, caption, isReversed } = useDebounced(settings, settleMs)
   const size = { width, height: heightFor(width, source.size) }
   const frames = useImageReel({ files: source.files, delays, fps, isReversed, size })
   useReelPreview(canvasRef, { frames, size, caption, isPlaying: isPlaying && isActive, onShown: setIsSeen })

@@ -1,7 +1,7 @@
 /** The preview of a part of a film: forwards it is played, backwards its frames are collected first. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { heightFor } from '../gif-figures.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { Source } from '../use-source.ts'
@@ -27,7 +27,7 @@ interface VideoPreviewProps {
 export function VideoPreview({ source, url, settings, isActive, children }: VideoPreviewProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
-  const { startTime, duration, fps, width, caption, isReversed } = useSettled(settings, settleMs)
+  const { startTime, duration, fps, width, caption, isReversed } = useDebounced(settings, settleMs)
   const canMove = source.canPlay !== false && url !== undefined
   const size = { width, height: heightFor(width, source.size) }
   const goes = { size, caption, isPlaying: isPlaying && isActive }

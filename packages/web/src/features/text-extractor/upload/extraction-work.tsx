@@ -16,7 +16,7 @@ interface ExtractionWorkProps {
 
 export function ExtractionWork({ view, panelRef, onCancel }: ExtractionWorkProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
     <ProgressPanel
       panelRef={panelRef}

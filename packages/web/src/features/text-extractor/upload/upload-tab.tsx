@@ -109,7 +109,7 @@ export function UploadTab({ work, plan, isActive, isUnavailable }: UploadTabProp
         <ActionBar
           convertLabel={ocrMessages.extract}
           convertRef={extractRef}
-          complaint={work.complaint}
+          problem={work.complaint}
           isAllowanceUsed={work.needsPlan}
           isDisabled={isUnavailable}
           onConvert={work.extract}

@@ -1,7 +1,7 @@
 /** Why there is no text, and what can be done about it. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { RefreshCw } from 'lucide-react'
-import { SeePlans } from '../../../lib/allowance-note.tsx'
+import { PlanLink } from '../../../lib/allowance-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -19,7 +19,7 @@ export function ExtractionFailed({ reason, needsPlan, onRetry, onBack }: Extract
       <div role="alert" className="text-center">
         <h3 className="text-lg text-danger">{videoTextMessages.failed}</h3>
         <p className="mt-1 text-balance">
-          {reason} {needsPlan ? <SeePlans /> : null}
+          {reason} {needsPlan ? <PlanLink /> : null}
         </p>
       </div>
       <ProgressBar percent={0} label={videoTextMessages.progress} isStopped />

@@ -12,7 +12,7 @@ const highestBeforeReply = 95
 interface ExtractionWorkProps {
   readonly percent: number
   /** 'uploading' before the server has the whole film, 'loading' when the text is there and on its way. */
-  readonly step: 'uploading' | 'handing-over' | 'queued' | 'running' | 'cancelling' | 'loading'
+  readonly step: 'uploading' | 'submitting' | 'queued' | 'running' | 'canceling' | 'loading'
   /** Time left or such. */
   readonly aside?: string
   readonly onCancel?: () => void
@@ -20,7 +20,7 @@ interface ExtractionWorkProps {
 
 export function ExtractionWork({ percent, step, aside = '', onCancel }: ExtractionWorkProps) {
   const shown = step === 'loading' ? percent : Math.min(percent, highestBeforeReply)
-  const isCanceling = step === 'cancelling'
+  const isCanceling = step === 'canceling'
   return (
     <Panel
       role="group"
@@ -60,7 +60,7 @@ export function ExtractionWork({ percent, step, aside = '', onCancel }: Extracti
 
 function captionOf(step: ExtractionWorkProps['step'], percent: number): string {
   if (step === 'uploading') return uploadMessages.uploading
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return videoTextMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

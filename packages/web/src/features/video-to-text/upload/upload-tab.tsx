@@ -61,7 +61,7 @@ export function UploadTab(props: UploadTabProps) {
       <ActionBar
         convertLabel={isWorking ? videoTextMessages.extracting : videoTextMessages.extract}
         convertRef={extractRef}
-        complaint={work.complaint}
+        problem={work.complaint}
         isAllowanceUsed={work.needsPlan}
         isDisabled={isUnavailable || isWorking}
         onConvert={onExtract}

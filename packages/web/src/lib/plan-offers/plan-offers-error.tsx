@@ -1,16 +1,16 @@
-/** What stands where the plans could not be loaded, with another try. */
+/** Error state of the plan offers with a retry button. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-interface OffersFailedProps {
+interface PlanOffersErrorProps {
   readonly isRetrying: boolean
   readonly onRetry: () => void
 }
 
-export function OffersFailed({ isRetrying, onRetry }: OffersFailedProps) {
+export function PlanOffersError({ isRetrying, onRetry }: PlanOffersErrorProps) {
   return (
     <Panel className="flex min-h-64 flex-col items-center justify-center gap-4 p-5 text-center">
       <p role="alert" className="flex items-start gap-2 font-semibold text-danger">

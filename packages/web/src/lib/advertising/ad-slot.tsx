@@ -1,36 +1,36 @@
-/** A place for an advertisement: the network's where it may be shown, else what is given as our own. Both have one size. */
+/** Ad slot: a network ad where it is allowed, otherwise the built-in ad in the same size. */
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { AdFrame } from '../../ui/ad-frame.tsx'
-import { useAdStage } from './ad-stage.ts'
+import { useAdState } from './ad-store.ts'
 
 const NetworkAd = lazy(async () => ({ default: (await import('./network-ad.tsx')).NetworkAd }))
 
-interface AdPlaceProps {
+interface AdSlotProps {
   readonly position: AdPosition
-  /** Gives it its height, the same as our own has. */
+  /** Must set the same height as the built-in ad. */
   readonly className: string
-  /** Whoever gives this counts the impression; otherwise it counts when it has been seen. */
+  /** If given, the caller reports the impression; otherwise it is reported once the ad was viewable. */
   readonly onFilled?: (adUnitId: string) => void
-  /** Our own. */
+  /** Built-in ad. */
   readonly children: ReactNode
 }
 
-export function AdPlace({ position, className, onFilled, children }: AdPlaceProps) {
-  const { network } = useAdStage()
+export function AdSlot({ position, className, onFilled, children }: AdSlotProps) {
+  const { network } = useAdState()
   const { pathname } = useLocation()
   if (!network) return children
   return (
     <Suspense fallback={<AdFrame className={className} />}>
-      {/* Another page, another advertisement. */}
+      {/* A new ad on every page. */}
       <NetworkAd
         key={pathname}
         network={network}
         position={position}
         className={className}
         onFilled={onFilled}
-        own={children}
+        builtInAd={children}
       />
     </Suspense>
   )

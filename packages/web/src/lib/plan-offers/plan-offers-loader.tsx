@@ -1,31 +1,31 @@
-/** Shows plans once they and whoever looks at them are known, and until then why they are not there. */
+/** Loads the plan offers and the current plan; shows a skeleton or an error meanwhile. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { type ReactNode, useRef } from 'react'
-import { OffersFailed } from './offers-failed.tsx'
+import { PlanOffersError } from './plan-offers-error.tsx'
 import { useCurrentPlan } from './use-current-plan.ts'
 import { usePlanOffers } from './use-plan-offers.ts'
 
-interface OffersReadyProps {
-  /** In the size of what comes. */
+interface PlanOffersLoaderProps {
+  /** Loading placeholder in the final size. */
   readonly skeleton: ReactNode
   readonly children: (offers: readonly PlanOffer[], current: PlanId | null) => ReactNode
 }
 
-export function OffersReady({ skeleton, children }: OffersReadyProps) {
+export function PlanOffersLoader({ skeleton, children }: PlanOffersLoaderProps) {
   const { data: offers, isError, isFetching, refetch } = usePlanOffers()
   const current = useCurrentPlan()
-  const placeRef = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
 
   const retry = async () => {
     const { isSuccess } = await refetch()
-    // The button goes away with its success; the focus stays at its place.
-    if (isSuccess) placeRef.current?.focus({ preventScroll: true })
+    // The retry button is unmounted: keeps the focus in this container.
+    if (isSuccess) containerRef.current?.focus({ preventScroll: true })
   }
-  const show = () => {
+  const renderContent = () => {
     if (offers && current !== undefined) return children(offers, current)
-    if (isError) return <OffersFailed isRetrying={isFetching} onRetry={() => void retry()} />
+    if (isError) return <PlanOffersError isRetrying={isFetching} onRetry={() => void retry()} />
     return (
       <div className="relative">
         {skeleton}
@@ -36,8 +36,8 @@ export function OffersReady({ skeleton, children }: OffersReadyProps) {
     )
   }
   return (
-    <div ref={placeRef} tabIndex={-1} className="outline-none">
-      {show()}
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
+      {renderContent()}
     </div>
   )
 }

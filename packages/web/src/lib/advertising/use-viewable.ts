@@ -1,14 +1,18 @@
-/** Calls back once when an element has been in view: half of it, for a second, as advertisers count. */
+/** Calls back once an element was viewable: 50 % in view for one second (MRC viewability standard). */
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-const seenAfterMs = 1000
-const seenShare = 0.5
+const viewableAfterMs = 1000
+const viewableShare = 0.5
 
-export function useSeen(ref: RefObject<HTMLElement | null>, isWatched: boolean, onSeen: () => void): void {
-  const tell = useEffectEvent(onSeen)
+export function useViewable(
+  ref: RefObject<HTMLElement | null>,
+  isEnabled: boolean,
+  onViewable: () => void,
+): void {
+  const notify = useEffectEvent(onViewable)
   useEffect(() => {
     const element = ref.current
-    if (!isWatched || !element) return
+    if (!isEnabled || !element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
       entries => {
@@ -16,15 +20,15 @@ export function useSeen(ref: RefObject<HTMLElement | null>, isWatched: boolean, 
         if (!entries.at(-1)?.isIntersecting) return
         timer = setTimeout(() => {
           observer.disconnect()
-          tell()
-        }, seenAfterMs)
+          notify()
+        }, viewableAfterMs)
       },
-      { threshold: seenShare },
+      { threshold: viewableShare },
     )
     observer.observe(element)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [ref, isWatched])
+  }, [ref, isEnabled])
 }

@@ -1,4 +1,4 @@
-/** How far several files are as a whole. */
+/** Overall progress of a batch. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
@@ -6,10 +6,10 @@ import type { RefObject } from 'react'
 import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import type { JobView } from '../job-view.ts'
 
-interface BatchWorkProps {
+interface BatchProgressProps {
   readonly view: Extract<JobView<BatchState>, { phase: 'working' }>
   readonly fileCount: number
-  readonly words: {
+  readonly texts: {
     readonly title: string
     readonly progress: string
     readonly done: (done: number, all: number) => string
@@ -18,20 +18,20 @@ interface BatchWorkProps {
   readonly onCancel: () => void
 }
 
-export function BatchWork({ view, fileCount, words, panelRef, onCancel }: BatchWorkProps) {
+export function BatchProgress({ view, fileCount, texts, panelRef, onCancel }: BatchProgressProps) {
   const { state, step, percent } = view
-  const ended = state?.files.filter(({ status }) => isFinished(status)).length ?? 0
-  const isCanceling = step === 'cancelling'
+  const finishedCount = state?.files.filter(({ status }) => isFinished(status)).length ?? 0
+  const isCanceling = step === 'canceling'
   return (
     <ProgressPanel
       panelRef={panelRef}
-      title={words.title}
+      title={texts.title}
       percent={percent}
-      progressLabel={words.progress}
+      progressLabel={texts.progress}
       caption={
-        step === 'handing-over'
+        step === 'submitting'
           ? conversionMessages.starting
-          : words.done(ended, state?.files.length ?? fileCount)
+          : texts.done(finishedCount, state?.files.length ?? fileCount)
       }
       cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
       isCanceling={isCanceling}

@@ -1,19 +1,25 @@
-/** Takes a plan to the checkout; from the press on it says that something is under way and cannot be pressed again. */
+/** Button that opens the checkout of a plan; busy after the first click. */
 import { LoaderCircle } from 'lucide-react'
 import type { ActionVariant } from '../../ui/action-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-interface ChooseButtonProps {
+interface ChoosePlanButtonProps {
   readonly label: string
   readonly variant: ActionVariant
-  /** This plan's checkout is about to open. */
+  /** The checkout of this plan is about to open. */
   readonly isChosen: boolean
   readonly onChoose: () => void
   readonly className?: string
 }
 
-export function ChooseButton({ label, variant, isChosen, onChoose, className = '' }: ChooseButtonProps) {
+export function ChoosePlanButton({
+  label,
+  variant,
+  isChosen,
+  onChoose,
+  className = '',
+}: ChoosePlanButtonProps) {
   return (
     <Button
       variant={variant}

@@ -1,20 +1,20 @@
-/** A card as it was typed into a form, and what must be right about it before it is sent anywhere. */
+/** Payment card input and its validation before sending. */
 import { checkCard, digitsOf } from '@filesmith/contract/card-rules'
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { declineReasons, findTestCard } from '@filesmith/contract/test-cards'
 import type { FormProblems } from './use-form-submit.ts'
 
-export interface TypedCard {
+export interface CardInput {
   readonly number: string
   readonly expiry: string
   readonly cvc: string
   readonly name: string
 }
 
-export const emptyCard: TypedCard = { number: '', expiry: '', cvc: '', name: '' }
+export const emptyCard: CardInput = { number: '', expiry: '', cvc: '', name: '' }
 
-/** Undefined when a test payment can be made with it: numbers of real cards stay in the browser. */
-export function checkTestCard(card: TypedCard, now: Date): FormProblems | undefined {
+/** Undefined if valid. Rejects real card numbers, so that they never leave the browser. */
+export function checkTestCard(card: CardInput, now: Date): FormProblems | undefined {
   const { problems: texts } = checkoutMessages.form
   const problems = Object.entries(checkCard(card, now)).map(([field, problem]) => [field, texts[problem]])
   const fields: Record<string, string> = Object.fromEntries(problems)
@@ -22,7 +22,7 @@ export function checkTestCard(card: TypedCard, now: Date): FormProblems | undefi
   return Object.keys(fields).length > 0 ? { fields } : undefined
 }
 
-/** As the calls carry it. */
-export function cardToSend({ number, expiry, cvc, name }: TypedCard): TypedCard {
+/** Card in the form of the API. */
+export function toCardPayload({ number, expiry, cvc, name }: CardInput): CardInput {
   return { number: digitsOf(number), expiry, cvc, name: name.trim() }
 }

@@ -1,11 +1,11 @@
 import { formatCardNumber, formatExpiry } from '@filesmith/contract/card-rules'
 import { expect, test } from 'vitest'
-import { retypeDigits } from './retype-digits.ts'
+import { reformatDigits } from './reformat-digits.ts'
 
-/** Texts with the caret in them, written as a bar. */
-function retype(previous: string, typed: string, format: (text: string) => string, inputType?: string) {
+/** `|` marks the caret. */
+function reformat(previous: string, typed: string, format: (text: string) => string, inputType?: string) {
   const caret = typed.indexOf('|')
-  const result = retypeDigits({ text: typed.replace('|', ''), caret, previous, inputType }, format)
+  const result = reformatDigits({ text: typed.replace('|', ''), caret, previous, inputType }, format)
   return `${result.text.slice(0, result.caret)}|${result.text.slice(result.caret)}`
 }
 
@@ -16,8 +16,8 @@ test.each([
   ['4242 4242', '42x|42 4242', '42|42 4242'],
   ['', '4242-4242-4242-4242|', '4242 4242 4242 4242|'],
   ['4242', '378282246310005|', '3782 822463 10005|'],
-])('PAY-09 over %j the number %j becomes %j', (previous, typed, result) => {
-  expect(retype(previous, typed, formatCardNumber)).toBe(result)
+])('PAY-09 reformatDigits: over %j the number %j becomes %j', (previous, typed, result) => {
+  expect(reformat(previous, typed, formatCardNumber)).toBe(result)
 })
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ['4242 4242', '4242|4242', 'deleteContentForward', '4242| 242'],
   ['4242 4242', '424| 4242', 'deleteContentBackward', '424|4 242'],
   ['4242 4', '4242 |', 'deleteContentBackward', '4242|'],
-])('PAY-09 deleting in %j (%j, %s) leaves %j', (previous, typed, inputType, result) => {
-  expect(retype(previous, typed, formatCardNumber, inputType)).toBe(result)
+])('PAY-09 reformatDigits: deleting in %j (%j, %s) leaves %j', (previous, typed, inputType, result) => {
+  expect(reformat(previous, typed, formatCardNumber, inputType)).toBe(result)
 })
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   ['04', '042|', '04/2|'],
   ['12/27', '1|/27', '01|/27'],
   ['', '12/2027|', '12/27|'],
-])('PAY-09 over %j the date %j becomes %j', (previous, typed, result) => {
-  expect(retype(previous, typed, formatExpiry)).toBe(result)
+])('PAY-09 reformatDigits: over %j the date %j becomes %j', (previous, typed, result) => {
+  expect(reformat(previous, typed, formatExpiry)).toBe(result)
 })

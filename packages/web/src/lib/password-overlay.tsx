@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react'
 import { Overlay } from '../ui/overlay.tsx'
 import type { FileLock } from './job-view.ts'
 
-const PasswordPrompt = lazy(async () => ({
-  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+const FilePasswordPrompt = lazy(async () => ({
+  default: (await import('./file-password-prompt.tsx')).FilePasswordPrompt,
 }))
 
 interface PasswordOverlayProps {
@@ -30,7 +30,7 @@ export function PasswordOverlay(props: PasswordOverlayProps) {
       onClosed={onClosed}
     >
       <Suspense fallback={<div className="h-60" />}>
-        <PasswordPrompt
+        <FilePasswordPrompt
           fileName={fileName}
           problem={lock?.problem}
           openLabel={openLabel}

@@ -30,7 +30,7 @@ export function standInForServer() {
     await Promise.all([
       import('../hub-panels/pdf-panel.tsx'),
       import('../hub-panels/audio-panel.tsx'),
-      import('../../lib/password-prompt.tsx'),
+      import('../../lib/file-password-prompt.tsx'),
     ])
   }, 60_000)
   beforeEach(() => {

@@ -11,7 +11,9 @@ import { Overlay } from '../../ui/overlay.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type ConversionView, viewPercent } from './conversion-progress.ts'
 
-const PasswordPrompt = onDemand(async () => (await import('../../lib/password-prompt.tsx')).PasswordPrompt)
+const FilePasswordPrompt = onDemand(
+  async () => (await import('../../lib/file-password-prompt.tsx')).FilePasswordPrompt,
+)
 
 interface ConversionOverlayProps {
   readonly tool: ConverterTool
@@ -48,7 +50,7 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
     >
       {isLocked ? (
         <LazyFallback fallback={<div className="h-60" />}>
-          <PasswordPrompt
+          <FilePasswordPrompt
             fileName={fileName}
             problem={view.problem}
             onOpen={props.onUnlock}

@@ -8,7 +8,7 @@ import { textOf, useFormSubmit } from './use-form-submit.ts'
 /** Same limit as in the contract; no format supports longer passwords. */
 const maxLength = 127
 
-interface PasswordPromptProps {
+interface FilePasswordPromptProps {
   readonly fileName: string
   /** Why the last password was rejected. */
   readonly problem: string | undefined
@@ -18,7 +18,7 @@ interface PasswordPromptProps {
   readonly onLeave: () => void
 }
 
-export function PasswordPrompt(props: PasswordPromptProps) {
+export function FilePasswordPrompt(props: FilePasswordPromptProps) {
   const { fileName, problem, openLabel = lockedFileMessages.open, onOpen, onLeave } = props
   const formRef = useRef<HTMLFormElement>(null)
   const form = useFormSubmit(async data => {

@@ -1,4 +1,4 @@
-/** Starts an engine when the first file needs it, and none that no file needs. */
+/** Starts each engine on first use. */
 import { AppError } from '@filesmith/contract/errors'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { EngineId, EngineRuntime, StepOutcome, StepRun } from '@filesmith/engines/engine'
@@ -6,9 +6,9 @@ import { abilities, engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 
 export interface EngineCache {
-  /** False once it was tried and did not start. */
+  /** False after an attempt to start it failed. */
   isAvailable(engine: EngineId): boolean
-  /** Why engines could not be started. */
+  /** Why engines failed to start. */
   reasons(): readonly string[]
   start(engine: EngineId): Promise<void>
   runStep(run: StepRun): Promise<StepOutcome>
@@ -38,7 +38,7 @@ export function createEngineCache(helpersPerEngine: number, warn: (message: stri
     },
     async runStep(run) {
       const engine = abilities.find(({ id }) => id === run.step.ability)?.engine
-      // What needs no engine is done by any runtime; the smallest one is as good as another.
+      // Steps without an engine run in any runtime: use the one that starts fastest.
       const runtime = await runtimeOf(engine ?? 'sharp')
       return runtime.runStep(run)
     },
@@ -51,7 +51,7 @@ export function createEngineCache(helpersPerEngine: number, warn: (message: stri
 
 const warned = new Set<string>()
 
-/** Every runtime looks at the sandbox itself, and would say the same of it. */
+/** Every runtime checks the sandbox and would repeat the same warning. */
 function warnOnce(warn: (message: string) => void): (message: string) => void {
   return message => {
     if (warned.has(message)) return
@@ -60,8 +60,8 @@ function warnOnce(warn: (message: string) => void): (message: string) => void {
   }
 }
 
-export function missingEngine(shelf: EngineCache, error: AppError): AppError {
-  const reasons = shelf.reasons()
+export function explainMissingEngine(engineCache: EngineCache, error: AppError): AppError {
+  const reasons = engineCache.reasons()
   if (error.code !== 'engine-missing' || reasons.length === 0) return error
   const reason = `${error.message} ${reasons.join(' ')}`
   return new AppError('invalid-request', { reason }, { cause: error })

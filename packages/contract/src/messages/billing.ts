@@ -85,7 +85,7 @@ export const billingMessages = {
     /** Where another provider takes the payments, or none. */
     none: 'This server takes no test payments, so there is nothing to manage here.',
     card: 'Card on file',
-    ending: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
+    cardLabel: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
     expires: (date: string) => `Expires ${date}`,
     noCard: 'No card on file. The card you buy a plan with is kept here.',
     plans: 'See the plans',

@@ -9,7 +9,7 @@ import { refuseUnreadable, usableTracks } from '../ffmpeg/plan/refusals.ts'
 import { inputArgs } from '../ffmpeg/probe/demuxers.ts'
 import { probeMedia } from '../ffmpeg/probe/probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from '../ffmpeg/run/media-process.ts'
-import { progressArgs, createProgressReader } from '../ffmpeg/run/progress.ts'
+import { createProgressReader, progressArgs } from '../ffmpeg/run/progress.ts'
 import { sampleRateHz } from './vad/measure-levels.ts'
 
 export const bytesPerSample = 2
@@ -33,7 +33,9 @@ export async function extractAudio(
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, source.format, streams)
   const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
-  const reader = createProgressReader(({ seconds }) => onPercent(Math.min(100, (100 * seconds) / length.seconds)))
+  const reader = createProgressReader(({ seconds }) =>
+    onPercent(Math.min(100, (100 * seconds) / length.seconds)),
+  )
   const name = 'audio.pcm'
   await runMedia(context, source, {
     program: 'ffmpeg',

@@ -1,4 +1,4 @@
-/** Has the dialog of deletion receipts at hand once somebody opens the first one; nobody else loads it. */
+/** Loads the dialog of deletion receipts when the first one is opened. */
 import { useEffect, useState } from 'react'
 import { onDemand } from '../lib/on-demand.tsx'
 import { useOpenedReceipt } from '../lib/receipts/opened-receipt.ts'
@@ -7,9 +7,9 @@ const ReceiptDialog = onDemand(async () => (await import('../lib/receipts/receip
 
 export function ReceiptDialogs() {
   const isOpen = useOpenedReceipt() !== undefined
-  const [isWanted, setIsWanted] = useState(false)
+  const [isNeeded, setIsNeeded] = useState(false)
   useEffect(() => {
-    if (isOpen) setIsWanted(true)
+    if (isOpen) setIsNeeded(true)
   }, [isOpen])
-  return isWanted ? <ReceiptDialog /> : null
+  return isNeeded ? <ReceiptDialog /> : null
 }

@@ -1,7 +1,7 @@
-/** The format that a file's name claims, short enough for the sheet that stands for the file. */
+/** Format label from the extension of a file name, short enough for the file icon. */
 import { formatLabel } from './format-label.ts'
 
 export function extensionLabel(fileName: string): string {
-  const ending = fileName.includes('.') ? (fileName.split('.').at(-1) ?? '') : ''
-  return formatLabel(ending).slice(0, 6)
+  const extension = fileName.includes('.') ? (fileName.split('.').at(-1) ?? '') : ''
+  return formatLabel(extension).slice(0, 6)
 }

@@ -1,4 +1,4 @@
-/** A chosen picture as the browser draws it: upright, an SVG too; undefined for formats it does not know. */
+/** Decodes an image file in the browser with EXIF orientation applied; undefined for unsupported formats. */
 
 export async function loadImage(file: Blob): Promise<HTMLImageElement | undefined> {
   const url = URL.createObjectURL(file)
@@ -10,7 +10,7 @@ export async function loadImage(file: Blob): Promise<HTMLImageElement | undefine
   } catch {
     return undefined
   } finally {
-    // What is decoded stays with the picture.
+    // The decoded image does not need the URL.
     URL.revokeObjectURL(url)
   }
 }

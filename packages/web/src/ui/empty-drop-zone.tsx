@@ -1,46 +1,46 @@
-/** The empty drop area: says what it takes, and lights up under a dragged file. */
+/** Empty drop zone: shows what it accepts and is highlighted while a file is dragged over it. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { actionStyle } from './action-style.ts'
 import { cx } from './cx.ts'
-import type { DragPlace } from './use-file-drop.ts'
+import type { DragTarget } from './use-file-drop.ts'
 
 interface EmptyDropZoneProps {
   readonly icon: ReactNode
   readonly prompt: string
-  readonly takes: ReactNode
-  readonly drag: DragPlace
+  readonly hint: ReactNode
+  readonly drag: DragTarget
   readonly accept: string
   readonly isMultiple: boolean
   readonly isDisabled: boolean
   readonly onPick: (files: readonly File[]) => void
-  /** Where it takes several: how that is said, and what else can be pressed. */
-  readonly words?: DropWords
-  readonly otherWays?: ReactNode
+  /** Texts for zones that accept several files. */
+  readonly texts?: DropZoneTexts
+  readonly extraActions?: ReactNode
 }
 
-interface DropWords {
+interface DropZoneTexts {
   readonly choose: string
   readonly chooseOrPaste: string
   readonly dropAnywhere: string
   readonly dropNow: string
 }
 
-const looks: Readonly<Record<DragPlace, string>> = {
+const dragStyles: Readonly<Record<DragTarget, string>> = {
   none: 'border-dashed border-line-strong bg-paper',
   page: 'border-dashed border-accent bg-paper',
   area: 'border-accent bg-accent-wash',
 }
 
 export function EmptyDropZone(props: EmptyDropZoneProps) {
-  const { icon, prompt, takes, drag, accept, isMultiple, isDisabled, onPick } = props
-  const { words = uploadMessages, otherWays } = props
+  const { icon, prompt, hint, drag, accept, isMultiple, isDisabled, onPick } = props
+  const { texts = uploadMessages, extraActions } = props
   const id = useId()
-  const promptNow = { none: prompt, page: words.dropAnywhere, area: words.dropNow }[drag]
+  const currentPrompt = { none: prompt, page: texts.dropAnywhere, area: texts.dropNow }[drag]
 
-  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])
-    // Otherwise picking the same file again would be no change.
+    // Otherwise choosing the same file again would not fire `change`.
     currentTarget.value = ''
   }
 
@@ -50,7 +50,7 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
       aria-disabled={isDisabled || undefined}
       className={cx(
         'focus-inside group relative flex min-h-92 flex-col overflow-hidden rounded border transition-colors',
-        looks[drag],
+        dragStyles[drag],
         !isDisabled && drag === 'none' && 'hover:border-ink',
       )}
     >
@@ -60,20 +60,20 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
         <span
           className={cx('text-balance font-heading text-xl font-semibold', isDisabled && 'text-ink-muted')}
         >
-          {promptNow}
+          {currentPrompt}
         </span>
         <span className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
           <span
             className={actionStyle('outline', 'regular', isDisabled ? '' : 'group-hover:border-ink')}
             aria-disabled={isDisabled || undefined}
           >
-            {words.choose}
+            {texts.choose}
           </span>
-          {otherWays}
-          <span className="text-ink-muted">{words.chooseOrPaste}</span>
+          {extraActions}
+          <span className="text-ink-muted">{texts.chooseOrPaste}</span>
         </span>
-        <span id={`${id}-takes`} className="text-balance text-ink-muted">
-          {takes}
+        <span id={`${id}-hint`} className="text-balance text-ink-muted">
+          {hint}
         </span>
       </div>
       <input
@@ -82,9 +82,9 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
         accept={accept || undefined}
         multiple={isMultiple}
         disabled={isDisabled}
-        onChange={pick}
-        aria-label={`${words.choose}: ${prompt}`}
-        aria-describedby={`${id}-takes`}
+        onChange={handleChange}
+        aria-label={`${texts.choose}: ${prompt}`}
+        aria-describedby={`${id}-hint`}
         className="absolute bottom-0 left-1/2 size-px opacity-0"
       />
     </label>

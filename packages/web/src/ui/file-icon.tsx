@@ -1,10 +1,10 @@
-/** A sheet with a folded corner: stands for a file whose picture is not (yet) there. Glows while a file hovers over it. */
+/** Generic file icon for files without a preview; highlighted while a file is dragged over the drop zone. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { KindIcon } from './kind-icon.tsx'
 
 interface FileIconProps {
   readonly kind: FileKind
-  /** The format, where it is known. */
+  /** Format label, if known. */
   readonly label?: string
 }
 

@@ -1,8 +1,8 @@
-/** A file's name on one line: what does not fit is cut before the ending, in either direction of writing. */
+/** File name on one line, truncated before the extension, for LTR and RTL names. */
 
 interface FileNameProps {
   readonly name: string
-  /** Shown before it, quietly. */
+  /** Shown before the name, muted. */
   readonly folder?: string | undefined
 }
 

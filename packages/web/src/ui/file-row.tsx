@@ -1,4 +1,4 @@
-/** One file of a list: its place, its name, what it is at, and what can be done with it. */
+/** Row of a file list: order controls, icon, name, status and actions. */
 import type { ReactNode } from 'react'
 import { FileName } from './file-name.tsx'
 
@@ -6,11 +6,11 @@ export interface FileRowProps {
   readonly name: string
   readonly folder?: string | undefined
   readonly icon: ReactNode
-  /** A picture of it, in place of the icon; there on phones too. */
+  /** Thumbnail instead of the icon; unlike the icon also shown on small screens. */
   readonly image?: ReactNode
-  /** Size, progress or what went wrong. */
+  /** Size, progress or error. */
   readonly status: ReactNode
-  /** Controls for its place in the list. */
+  /** Reorder controls. */
   readonly order?: ReactNode
   readonly actions?: ReactNode
 }

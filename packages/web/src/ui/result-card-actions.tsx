@@ -1,4 +1,4 @@
-/** What can be done with a result: take it home, begin anew, change it, be rid of it. */
+/** Actions of a result card: download, tool-specific actions, delete. */
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from './button.tsx'
@@ -8,7 +8,7 @@ import { ResultCardFooter } from './result-card-footer.tsx'
 
 interface ResultCardAction {
   readonly label: string
-  /** Absent when it cannot be done any more. */
+  /** Undefined when the action is no longer available. */
   readonly onPress: (() => void) | undefined
 }
 

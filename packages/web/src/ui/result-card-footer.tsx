@@ -1,4 +1,4 @@
-/** The last line of a claim ticket: how long the result is kept, and a way to be rid of it sooner. */
+/** Footer of a result card: expiry time and delete button. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { Trash2 } from 'lucide-react'
 import { Button } from './button.tsx'
@@ -15,7 +15,7 @@ export function ResultCardFooter({ expiresAt, onDelete }: ResultCardFooterProps)
   return (
     <div className="flex items-center justify-between gap-2">
       <p className="min-w-0 text-xs text-ink-muted">
-        {expiresAt === null ? '' : texts.expires(describeMoment(expiresAt))}
+        {expiresAt === null ? '' : texts.expires(formatDateTime(expiresAt))}
       </p>
       <Button variant="danger" className="-mr-3" onClick={onDelete}>
         <Icon of={Trash2} sizePx={16} /> {texts.deleteNow}
@@ -24,6 +24,6 @@ export function ResultCardFooter({ expiresAt, onDelete }: ResultCardFooterProps)
   )
 }
 
-function describeMoment(iso: string): string {
+function formatDateTime(iso: string): string {
   return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,4 +1,4 @@
-/** The claim ticket of several files: what came of them above the perforation, what can be done with it below. */
+/** Result card: summary above, actions below. */
 import { type ReactNode, useId } from 'react'
 import { Panel } from './panel.tsx'
 

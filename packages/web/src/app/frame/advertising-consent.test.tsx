@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
-import { adNetwork, pushed, standInForAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
+import { adNetwork, mockAdNetwork, pushed } from '../../lib/advertising/ad-network.test-support.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { AdvertisingConsent } from './advertising-consent.tsx'
@@ -17,11 +17,11 @@ const fetchStub = vi.fn<typeof fetch>()
 const warn = vi.fn()
 
 beforeAll(() => import('../../lib/advertising/network-ad.tsx'), 30_000)
-standInForAdNetwork()
+mockAdNetwork()
 beforeEach(() => {
   localStorage.clear()
   answers.clear()
-  beVisitor()
+  actAsVisitor()
   answers.set('/api/config/adsense', { publisherId, mode: 'free-users' })
   fetchStub.mockReset()
   fetchStub.mockImplementation(async url => {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function beVisitor() {
+function actAsVisitor() {
   answers.set('/api/auth/status', { authenticated: false, user: null })
   answers.set('/api/capabilities', { operations: {}, plan: 'free', signInWith: [] })
 }
@@ -49,17 +49,17 @@ const onPlan = (plan: string) => ({
   subscription: { plan, expiryDate: null },
 })
 
-function beOn(plan: string) {
+function actAsUserOn(plan: string) {
   answers.set('/api/auth/status', { authenticated: true, user: onPlan(plan) })
   answers.set('/api/capabilities', { operations: {}, plan, signInWith: [] })
 }
 
-const remember = (choice: string) =>
+const storeConsent = (choice: string) =>
   localStorage.setItem('filesmith.ad-consent', `${choice} ${new Date().toISOString()}`)
 
 let queryClient: QueryClient
 
-async function show(path = '/') {
+async function renderPage(path = '/') {
   queryClient = createQueryClient()
   render(
     <StrictMode>
@@ -91,27 +91,27 @@ function SignIn() {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const question = () => screen.queryByRole('region', { name: 'May Google show ads here?' })
-const ownPanels = () => screen.queryAllByRole('heading', { name: /^(Lighter pictures|Filesmith Premium)/ })
+const consentPrompt = () => screen.queryByRole('region', { name: 'May Google show ads here?' })
+const builtInAds = () => screen.queryAllByRole('heading', { name: /^(Lighter pictures|Filesmith Premium)/ })
 
-function expectNothingForeign() {
+function expectNoNetworkAds() {
   expect(adNetwork.slots()).toEqual([])
   expect(adNetwork.scripts()).toEqual([])
 }
 
-async function expectSlots() {
+async function expectNetworkAds() {
   await waitFor(() => expect(pushed).toHaveBeenCalledTimes(2))
   expect(adNetwork.slots()).toHaveLength(2)
   expect(adNetwork.scripts()).toHaveLength(1)
   expect(screen.getAllByText('Advertisement')).toHaveLength(2)
-  expect(ownPanels()).toEqual([])
+  expect(builtInAds()).toEqual([])
 }
 
-test('WAIT-16 the page asks for the ad configuration at its start, whoever looks at it', async () => {
-  beOn('pro')
-  await show()
+test('WAIT-16 AdvertisingConsent: requests the ad configuration once on page load, on every plan', async () => {
+  actAsUserOn('pro')
+  await renderPage()
   expect(fetchStub.mock.calls.filter(([url]) => url === '/api/config/adsense')).toHaveLength(1)
-  expectNothingForeign()
+  expectNoNetworkAds()
 })
 
 test.each([
@@ -120,22 +120,25 @@ test.each([
   ['all', 'visitor'],
   ['all', 'free'],
   ['non-authenticated', 'visitor'],
-])('WAIT-11 WAIT-12 WAIT-15 in mode %s a %s who accepted sees the real slots', async (mode, who) => {
-  answers.set('/api/config/adsense', { publisherId, mode })
-  if (who !== 'visitor') beOn(who)
-  remember('accepted')
-  await show()
-  await expectSlots()
-  expect(question()).toBeNull()
-})
+])(
+  'WAIT-11 WAIT-12 WAIT-15 AdvertisingConsent: in mode %s a %s who accepted gets network ads',
+  async (mode, who) => {
+    answers.set('/api/config/adsense', { publisherId, mode })
+    if (who !== 'visitor') actAsUserOn(who)
+    storeConsent('accepted')
+    await renderPage()
+    await expectNetworkAds()
+    expect(consentPrompt()).toBeNull()
+  },
+)
 
-test('WAIT-12 in mode non-authenticated a free account is asked nothing and keeps our own panels', async () => {
+test('WAIT-12 AdvertisingConsent: in mode non-authenticated a free account gets built-in ads without a consent prompt', async () => {
   answers.set('/api/config/adsense', { publisherId, mode: 'non-authenticated' })
-  beOn('free')
-  remember('accepted')
-  await show()
-  expectNothingForeign()
-  expect(ownPanels()).toHaveLength(2)
+  actAsUserOn('free')
+  storeConsent('accepted')
+  await renderPage()
+  expectNoNetworkAds()
+  expect(builtInAds()).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Ad choices' })).toBeNull()
 })
 
@@ -145,124 +148,124 @@ test.each([
   ['pro', 'all'],
   ['pro', 'non-authenticated'],
 ])(
-  'WAIT-13 %s sees neither advertisements nor the question in mode %s, even having accepted',
+  'WAIT-13 AdvertisingConsent: %s gets no ads and no consent prompt in mode %s, even after accepting',
   async (plan, mode) => {
     answers.set('/api/config/adsense', { publisherId, mode })
-    beOn(plan)
-    remember('accepted')
-    await show()
-    expectNothingForeign()
-    expect(question()).toBeNull()
+    actAsUserOn(plan)
+    storeConsent('accepted')
+    await renderPage()
+    expectNoNetworkAds()
+    expect(consentPrompt()).toBeNull()
     expect(screen.queryByText('Advertisement')).toBeNull()
   },
 )
 
-test('WAIT-14 WAIT-17 without a publisher id: our own panels, a warning, no question, no script', async () => {
+test('WAIT-14 WAIT-17 AdvertisingConsent: without a publisher id shows built-in ads, logs a warning, loads no script and does not ask', async () => {
   answers.set('/api/config/adsense', { mode: 'all' })
-  remember('accepted')
-  await show()
-  expectNothingForeign()
-  expect(ownPanels()).toHaveLength(2)
-  expect(question()).toBeNull()
+  storeConsent('accepted')
+  await renderPage()
+  expectNoNetworkAds()
+  expect(builtInAds()).toHaveLength(2)
+  expect(consentPrompt()).toBeNull()
   expect(warn.mock.calls).toEqual([[expect.stringContaining('publisher id')]])
 })
 
 test.each([
   ['breaks', undefined],
   ['answers nonsense', { mode: 'sometimes' }],
-])('WAIT-17 a server that %s is only logged, and the page is there', async (_what, answer) => {
+])('WAIT-17 AdvertisingConsent: logs a server that %s and shows the page', async (_what, answer) => {
   answers.set('/api/config/adsense', answer)
-  remember('accepted')
-  await show()
-  expectNothingForeign()
-  expect(ownPanels()).toHaveLength(2)
+  storeConsent('accepted')
+  await renderPage()
+  expectNoNetworkAds()
+  expect(builtInAds()).toHaveLength(2)
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('nobody gets a script while the server cannot say on which plan they are', async () => {
+test('AdvertisingConsent: loads no script while the plan is unknown', async () => {
   answers.delete('/api/capabilities')
-  remember('accepted')
-  await show()
-  expectNothingForeign()
+  storeConsent('accepted')
+  await renderPage()
+  expectNoNetworkAds()
 })
 
-test('before any choice there is the question, our own panels, and no script', async () => {
-  await show()
-  const bar = question()
-  if (!bar) throw new Error('nobody is asked')
-  expectNothingForeign()
-  expect(ownPanels()).toHaveLength(2)
+test('AdvertisingConsent: before a choice shows the prompt and built-in ads, and loads no script', async () => {
+  await renderPage()
+  const bar = consentPrompt()
+  if (!bar) throw new Error('consent prompt not found')
+  expectNoNetworkAds()
+  expect(builtInAds()).toHaveLength(2)
   const buttons = within(bar).getAllByRole('button')
   expect(buttons.map(button => button.textContent)).toEqual(['Decline', 'Accept'])
-  // Neither of them stands out.
+  // Neither choice is emphasized.
   expect(new Set(buttons.map(button => button.className)).size).toBe(1)
   expect(within(bar).getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy')
   expect(screen.getByRole('status').textContent).toContain('question about advertising')
 })
 
-test('WAIT-15 accepting loads the script and brings the slots; the focus goes on to the content', async () => {
-  await show()
+test('WAIT-15 AdvertisingConsent: accepting loads the script, shows the ad slots and moves the focus to the content', async () => {
+  await renderPage()
   press('Accept')
-  await expectSlots()
-  expect(question()).toBeNull()
+  await expectNetworkAds()
+  expect(consentPrompt()).toBeNull()
   expect(document.activeElement?.id).toBe('content')
 })
 
-test('declining keeps our own panels and loads nothing, now and next time', async () => {
-  await show()
+test('AdvertisingConsent: declining keeps built-in ads and loads nothing, also on the next visit', async () => {
+  await renderPage()
   press('Decline')
-  expect(question()).toBeNull()
+  expect(consentPrompt()).toBeNull()
   cleanup()
-  await show()
-  expect(question()).toBeNull()
-  expect(ownPanels()).toHaveLength(2)
-  expectNothingForeign()
+  await renderPage()
+  expect(consentPrompt()).toBeNull()
+  expect(builtInAds()).toHaveLength(2)
+  expectNoNetworkAds()
 })
 
-test('a choice can be changed in the footer: slots go at once, and nothing more is asked for', async () => {
-  remember('accepted')
-  await show()
-  await expectSlots()
+test('AdvertisingConsent: declining later in the footer removes the ad slots and pauses the script', async () => {
+  storeConsent('accepted')
+  await renderPage()
+  await expectNetworkAds()
   const opener = screen.getByRole('button', { name: 'Ad choices' })
   opener.focus()
   fireEvent.click(opener)
-  expect(document.activeElement).toBe(question())
-  expect(question()?.textContent).toContain('So far you accept ads')
+  expect(document.activeElement).toBe(consentPrompt())
+  expect(consentPrompt()?.textContent).toContain('So far you accept ads')
   press('Decline')
   expect(adNetwork.slots()).toEqual([])
   expect(adNetwork.isPaused()).toBe(true)
-  expect(ownPanels()).toHaveLength(2)
+  expect(builtInAds()).toHaveLength(2)
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape leaves a choice as it was', async () => {
-  remember('declined')
-  await show()
+test('AdvertisingConsent: Escape keeps the previous choice', async () => {
+  storeConsent('declined')
+  await renderPage()
   press('Ad choices')
-  const bar = question()
-  if (!bar) throw new Error('the bar did not open')
+  const bar = consentPrompt()
+  if (!bar) throw new Error('consent bar not found')
   fireEvent.keyDown(bar, { key: 'Escape' })
-  expect(question()).toBeNull()
-  expectNothingForeign()
+  expect(consentPrompt()).toBeNull()
+  expectNoNetworkAds()
 })
 
-test('WAIT-13 signing in on a paid plan removes the slots at once', async () => {
-  remember('accepted')
-  await show()
-  await expectSlots()
-  // The server has not told the new plan yet.
+test('WAIT-13 AdvertisingConsent: signing in on a paid plan removes the ad slots immediately', async () => {
+  storeConsent('accepted')
+  await renderPage()
+  await expectNetworkAds()
+  // The request for the new plan is still pending.
   fetchStub.mockImplementation(() => new Promise(() => undefined))
   press('Sign in on Pro')
   await waitFor(() => expect(adNetwork.slots()).toEqual([]))
   expect(adNetwork.isPaused()).toBe(true)
 })
 
-test('where one pays or types passwords, there is neither the question nor a slot; afterwards they come back', async () => {
-  await show('/checkout')
-  expect(question()).toBeNull()
+test('AdvertisingConsent: no prompt and no ad slots on payment and password pages; they return afterwards', async () => {
+  await renderPage('/checkout')
+  expect(consentPrompt()).toBeNull()
   fireEvent.click(screen.getByRole('link', { name: 'To the tools' }))
   press('Accept')
-  await expectSlots()
+  await expectNetworkAds()
   fireEvent.click(screen.getByRole('link', { name: 'To the checkout' }))
   expect(adNetwork.slots()).toEqual([])
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'To the tools' })))

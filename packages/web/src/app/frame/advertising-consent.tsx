@@ -1,9 +1,9 @@
-/** Settles at the start of the page whose advertisements it shows, and asks whoever has to be asked. */
+/** Decides which advertisements the page shows and asks for consent where it is needed. */
 import { advertisingMessages } from '@filesmith/contract/messages/advertising'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useAdConsent } from '../../lib/advertising/ad-consent.ts'
-import { adStage, useAdStage } from '../../lib/advertising/ad-stage.ts'
+import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
 import { decideAds } from '../../lib/advertising/decide-ads.ts'
 import { isAdPage } from '../../lib/advertising/is-ad-page.ts'
 import { pauseAdScript } from '../../lib/advertising/load-ad-script.ts'
@@ -18,7 +18,7 @@ export function AdvertisingConsent() {
   const { state, user } = useAccount()
   const consent = useAdConsent()
   const { pathname } = useLocation()
-  const { isChoosing } = useAdStage()
+  const { isChoosing } = useAdState()
   const decision = decideAds(config, { plan: state === 'unknown' ? undefined : plan, user }, consent)
   const isShown = decision === 'network' && isAdPage(pathname)
   const canChoose = decision !== 'none'
@@ -28,16 +28,16 @@ export function AdvertisingConsent() {
   const units = config?.units
   useEffect(() => {
     if (!isShown || !publisherId) return
-    adStage.change({ network: { publisherId, units } })
+    adStore.change({ network: { publisherId, units } })
     return () => {
-      adStage.change({ network: null })
+      adStore.change({ network: null })
       pauseAdScript()
     }
   }, [isShown, publisherId, units])
 
   useEffect(() => {
-    adStage.change({ canChoose })
-    return adStage.clear
+    adStore.change({ canChoose })
+    return adStore.clear
   }, [canChoose])
 
   return (

@@ -1,4 +1,4 @@
-/** The Audio Suite: recordings converted or edited, and below them the sound of films. */
+/** Audio Suite: audio converter, audio editor, and audio extraction from videos. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { hubAudio, hubAudioExtract } from '@filesmith/contract/tools/hub-audio'
 import { hubExtract } from '@filesmith/contract/tools/hub-extract'
@@ -49,7 +49,7 @@ export function AudioPanel({ isActive }: HubPanelProps) {
         ]}
       />
       <Workspace>
-        <Converter tool={hubExtract} isActive={isActive} isSecond loadWaitScreen={loadWaitScreen} />
+        <Converter tool={hubExtract} isActive={isActive} isSecondary loadWaitScreen={loadWaitScreen} />
       </Workspace>
     </div>
   )

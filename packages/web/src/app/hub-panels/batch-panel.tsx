@@ -1,4 +1,4 @@
-/** The Batch Converter. */
+/** Panel of the Batch Converter. */
 import { BatchConverter } from '../../features/batch-converter/batch-converter.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'

@@ -1,4 +1,4 @@
-/** The File Compressor. */
+/** Panel of the File Compressor. */
 import { FileCompressor } from '../../features/file-compressor/file-compressor.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'

@@ -1,4 +1,4 @@
-/** The GIF Maker, and below it what it is good for. */
+/** Panel of the GIF Maker with its features. */
 import { GifFeatures } from '../../features/gif-maker/gif-features.tsx'
 import { GifMaker } from '../../features/gif-maker/gif-maker.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'

@@ -1,4 +1,4 @@
-/** The Image Editor. */
+/** Panel of the Image Editor. */
 import { ImageEditor } from '../../features/image-editor/image-editor.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'

@@ -1,4 +1,4 @@
-/** The Text Extractor (OCR). */
+/** Panel of the Text Extractor (OCR). */
 import { TextExtractor } from '../../features/text-extractor/text-extractor.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'

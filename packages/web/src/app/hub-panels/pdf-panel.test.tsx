@@ -4,8 +4,8 @@ import { readSavedWork } from '../../features/converter/saved-work.ts'
 import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
-  comeBackTo,
   goTo,
+  openWithUpload,
   openWorkspace,
   press,
   sentForms,
@@ -17,11 +17,11 @@ standInForServer()
 
 const heading = 'Convert PDF Documents'
 const open = () => openWorkspace('/tools/pdf', heading)
-const withFile = () => comeBackTo('/tools/pdf', heading, 'hub-pdf')
+const withFile = () => openWithUpload('/tools/pdf', heading, 'hub-pdf')
 const say = (change: Parameters<FakeEventSource['say']>[1]) =>
   act(() => FakeEventSource.latest().say('state', change))
 
-/** Asks for a conversion and waits until it runs. */
+/** Starts a conversion and waits until it runs. */
 async function convert() {
   const workspace = await withFile()
   press('Convert PDF')
@@ -34,7 +34,7 @@ const choicesOf = (workspace: HTMLElement, name: string) =>
     .getAllByRole<HTMLInputElement>('radio')
     .map(({ value, checked, labels }) => [value, labels?.[0]?.textContent, checked])
 
-test('PDF-01 PDF-02 the counter takes one .pdf, and says how large', async () => {
+test('PDF-01 PDF-02 PdfPanel: accepts one .pdf file and shows the maximum size', async () => {
   const workspace = await open()
   const input = within(workspace).getByLabelText<HTMLInputElement>(/Choose a file/)
   expect([input.accept, input.multiple]).toEqual(['.pdf', false])
@@ -46,7 +46,7 @@ test('PDF-01 PDF-02 the counter takes one .pdf, and says how large', async () =>
   ).toBeTruthy()
 })
 
-test('PDF-05 TOOL-02 without a file there are no options, and Convert asks for one and sends nothing', async () => {
+test('PDF-05 TOOL-02 PdfPanel: without a file shows no options, and Convert asks for one', async () => {
   const workspace = await open()
   expect(within(workspace).queryByRole('group', { name: 'Options' })).toBeNull()
   press('Convert PDF')
@@ -55,7 +55,7 @@ test('PDF-05 TOOL-02 without a file there are no options, and Convert asks for o
   expect(sentForms()).toEqual([])
 })
 
-test('PDF-03 PDF-04 formats and qualities in order, with their defaults', async () => {
+test('PDF-03 PDF-04 PdfPanel: shows formats and qualities in order with their defaults', async () => {
   const workspace = await withFile()
   expect(choicesOf(workspace, 'Output format')).toEqual([
     ['docx', 'DOCX', true],
@@ -71,14 +71,14 @@ test('PDF-03 PDF-04 formats and qualities in order, with their defaults', async 
   ])
 })
 
-test('every format says what choosing it means for a PDF', async () => {
+test('PdfPanel: explains the selected format', async () => {
   const workspace = await withFile()
   fireEvent.click(within(workspace).getByLabelText('JPEG'))
   const note = 'Small pictures of the pages. Several pages come in one ZIP.'
   expect(within(workspace).getByText(note)).toBeTruthy()
 })
 
-test('TOOL-03 both ways lead back to no file, and to the defaults', async () => {
+test('TOOL-03 PdfPanel: "Choose another file" and "Start Over" remove the file and restore the defaults', async () => {
   for (const button of ['Choose another file', 'Start Over']) {
     const workspace = await withFile()
     fireEvent.click(within(workspace).getByLabelText('PNG'))
@@ -89,7 +89,7 @@ test('TOOL-03 both ways lead back to no file, and to the defaults', async () => 
   }
 })
 
-test('TOOL-02 TOOL-04 TOOL-05 no wait before, then progress, the result, its notes and the download', async () => {
+test('TOOL-02 TOOL-04 TOOL-05 PdfPanel: converts without a wait and shows progress, result, notes and download', async () => {
   const workspace = await withFile()
   press('Convert PDF')
   expect(document.querySelector('[role=timer]')).toBeNull()
@@ -122,7 +122,7 @@ test('TOOL-02 TOOL-04 TOOL-05 no wait before, then progress, the result, its not
   expect(within(resultCard).getByText('JPEG')).toBeTruthy()
 })
 
-test('TOOL-07 a result that cannot be fetched is told as such, with a way on', async () => {
+test('TOOL-07 PdfPanel: reports a result without a download and allows another conversion', async () => {
   const workspace = await convert()
   say({ status: 'succeeded', percent: 100, downloadUrl: null })
   expect(toasts.current()).toMatchObject({
@@ -136,7 +136,7 @@ test('TOOL-07 a result that cannot be fetched is told as such, with a way on', a
   expect(within(workspace).getByText<HTMLButtonElement>('Convert PDF').disabled).toBe(false)
 })
 
-test('PDF-06 TOOL-06 a failed conversion is told in the server’s words', async () => {
+test('PDF-06 TOOL-06 PdfPanel: shows the message of the server when a conversion fails', async () => {
   await convert()
   const message = 'This PDF file is damaged or incomplete and cannot be read.'
   say({ status: 'failed', error: { code: 'file-damaged', message } })
@@ -148,21 +148,21 @@ test('PDF-06 TOOL-06 a failed conversion is told in the server’s words', async
 })
 
 test.each([
-  ['its words', () => Response.json({ code: 'x', message: 'Not now.' }, { status: 503 }), 'Not now.'],
+  ['a message', () => Response.json({ code: 'x', message: 'Not now.' }, { status: 503 }), 'Not now.'],
   ['a bare status', () => new Response('', { status: 502 }), 'Server responded with status: 502'],
   [
     'no answer at all',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'There was an error converting your PDF.',
   ],
-])('PDF-06 TOOL-06 a refusal with %s', async (_what, answer, description) => {
+])('PDF-06 TOOL-06 PdfPanel: reports a rejected request with %s', async (_what, answer, description) => {
   server.convert = answer
   await withFile()
   press('Convert PDF')
   await waitFor(() => expect(toasts.current()).toMatchObject({ title: 'Conversion failed', description }))
 })
 
-test('a protected PDF asks for its password until it opens; the password is kept nowhere', async () => {
+test('PdfPanel: asks for the password of a protected PDF until it is correct and never stores it', async () => {
   await convert()
   const needed = { code: 'password-needed', message: 'This file is protected. Please enter its password.' }
   say({ status: 'failed', error: needed })
@@ -190,7 +190,7 @@ test('a protected PDF asks for its password until it opens; the password is kept
   expect(JSON.stringify(localStorage)).not.toContain('wrong')
 })
 
-test('whoever does not have the password keeps file and options', async () => {
+test('PdfPanel: leaving the password prompt keeps file and options', async () => {
   const workspace = await convert()
   say({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } })
   await screen.findByLabelText('Password of the file')

@@ -1,4 +1,4 @@
-/** The PDF Converter. */
+/** Panel of the PDF Converter. */
 import { hubPdf } from '@filesmith/contract/tools/hub-pdf'
 import { Converter } from '../../features/converter/converter.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'

@@ -1,4 +1,4 @@
-/** Video to Text. */
+/** Panel of Video to Text. */
 import { VideoToText } from '../../features/video-to-text/video-to-text.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { Workspace } from './workspace.tsx'

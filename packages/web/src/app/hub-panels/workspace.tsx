@@ -1,4 +1,4 @@
-/** The surface on which a tool of the hub stands. */
+/** Surface of a hub tool. */
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Panel } from '../../ui/panel.tsx'

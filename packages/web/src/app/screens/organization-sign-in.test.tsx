@@ -14,14 +14,14 @@ import {
 
 standInForServer()
 
-const offering = (isOnlyWay: boolean) =>
+const capabilitiesWith = (isOnlyWay: boolean) =>
   capabilities({ signInWith: ['organisation'], organisation: { name: 'Vulcan Works', isOnlyWay } })
-beforeEach(() => void answers.set('GET /api/capabilities', offering(false)))
+beforeEach(() => void answers.set('GET /api/capabilities', capabilitiesWith(false)))
 
 const button = () => screen.findByRole('link', { name: 'Continue with Vulcan Works' })
 
 test.each(['/sign-in', '/sign-up'])(
-  '%s offers the organisation by its name, and keeps where one wanted to go',
+  'SignIn: %s offers the organization by name and keeps the return path',
   async path => {
     visit(`${path}?next=/pricing`)
     expect((await button()).getAttribute('href')).toBe('/api/auth/with/organisation?next=%2Fpricing')
@@ -29,15 +29,15 @@ test.each(['/sign-in', '/sign-up'])(
   },
 )
 
-test('what went wrong over there is told with the name of the organisation, once', async () => {
-  const words = 'We cannot reach Vulcan Works at the moment. Please try again in a few minutes.'
+test('SignIn: shows a failure of the organization by name, once', async () => {
+  const text = 'We cannot reach Vulcan Works at the moment. Please try again in a few minutes.'
   visit('/sign-in?failed=provider-away&provider=organisation&next=/pricing')
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(toasts.current()).toMatchObject({ title: 'Login Failed', description: words })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Login Failed', description: text })
   expect(address()).toBe('/sign-in?next=%2Fpricing')
 })
 
-test('without an answer about its name it is told all the same', async () => {
+test('SignIn: shows a failure even when the name of the organization is unknown', async () => {
   answers.set('GET /api/capabilities', json({ code: 'internal', message: 'No.' }, 400))
   visit('/sign-in?failed=provider-failed&provider=organisation')
   expect(
@@ -45,29 +45,29 @@ test('without an answer about its name it is told all the same', async () => {
   ).toBeTruthy()
 })
 
-test('where it is the only way in there is one button, and a password only for who runs the site', async () => {
-  answers.set('GET /api/capabilities', offering(true))
+test('SignIn: with organization sign-in only, shows one button and password sign-in for operators', async () => {
+  answers.set('GET /api/capabilities', capabilitiesWith(true))
   visit('/sign-in?failed=provider-domain-refused&provider=organisation')
   await button()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
-  const words =
+  const text =
     'Your email address is not one of those that may come in with Vulcan Works. Please ask whoever runs this site.'
-  expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy()
+  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
   press('You run this site? Sign in by password')
   expect(await screen.findByLabelText('Password')).toBeTruthy()
   expect(screen.queryByText('No account yet?')).toBeNull()
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(text)).toBeNull()
 })
 
-test('where it is the only way in nobody registers', async () => {
-  answers.set('GET /api/capabilities', offering(true))
+test('SignUp: with organization sign-in only, does not offer registration', async () => {
+  answers.set('GET /api/capabilities', capabilitiesWith(true))
   visit('/sign-up')
   await button()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
   expect(screen.queryByRole('button', { name: /by password/ })).toBeNull()
 })
 
-test('who signs out and came from there goes on to sign out there', async () => {
+test('useSignOut: redirects to the sign-out URL of the organization', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
   answers.set('POST /api/auth/logout', json({ signOutUrl: 'https://id.example.org/end?client_id=filesmith' }))

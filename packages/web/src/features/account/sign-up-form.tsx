@@ -10,7 +10,7 @@ import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkSignUp, readDetails } from './check-sign-up.ts'
@@ -85,9 +85,9 @@ function NewAccountForm() {
           error={problemOf('confirmPassword')}
         />
         <TermsCheckbox isInvalid={problemOf('agreed') !== undefined} />
-        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
       <ProviderLinks />
     </FormCard>

@@ -92,11 +92,11 @@ export function AudioEditor({ isActive, backend = browserAudioBackend }: AudioEd
         {...zone}
         icon={<FileIcon kind="audio" />}
         prompt={uploadMessages.dropPrompt('audio')}
-        takes={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+        hint={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
         onFiles={editor.selectFile}
-        occupiedBy={hasFile ? <WaveformPanel editor={editor} isLocked={!isIdle} onPick={pick} /> : undefined}
+        content={hasFile ? <WaveformPanel editor={editor} isLocked={!isIdle} onPick={pick} /> : undefined}
       />
       {file.problem ? (
         <p role="alert" className="flex items-start gap-2 font-semibold">
@@ -117,7 +117,7 @@ export function AudioEditor({ isActive, backend = browserAudioBackend }: AudioEd
         <ActionBar
           convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}
           convertRef={processRef}
-          complaint={editor.complaint}
+          problem={editor.complaint}
           isAllowanceUsed={editor.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={editor.process}

@@ -7,9 +7,9 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatClock } from '../../lib/format-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileName } from '../../ui/file-name.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 
 interface FileSummaryProps {
   readonly listed: ListedFile
@@ -39,9 +39,9 @@ export function FileSummary({ listed, durationSeconds, isDisabled, onRetry, onPi
           <Icon of={RefreshCw} /> {uploadMessages.retry}
         </Button>
       ) : null}
-      <PickButton accept="audio/*" isDisabled={isDisabled} onPick={onPick}>
+      <FilePickerButton accept="audio/*" isDisabled={isDisabled} onPick={onPick}>
         {audioEditorMessages.chooseAnother}
-      </PickButton>
+      </FilePickerButton>
     </div>
   )
 }

@@ -12,11 +12,11 @@ const settings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: audioEditorMessages.failed,
     unanswered: audioEditorMessages.unanswered,
     succeeded: () => audioEditorMessages.succeeded,
-    cancelled: () => audioEditorMessages.cancelled,
+    canceled: () => audioEditorMessages.cancelled,
     deleted: audioEditorMessages.deleted,
     downloadMissing: audioEditorMessages.downloadMissing,
   },

@@ -6,8 +6,8 @@ import { extensionLabel } from '../../lib/extension-label.ts'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatClock } from '../../lib/format-clock.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import type { useAudioFile } from './use-audio-file.ts'
 
 const { wave: messages } = audioEditorMessages
@@ -25,12 +25,12 @@ export function WaveformStatus({ file }: WaveformStatusProps) {
   if (copy.phase !== 'ready' && !hasLocalFile)
     return (
       <StatusMessage text={isDifferentFile ? messages.otherFile : messages.unseen}>
-        <PickButton
+        <FilePickerButton
           accept="audio/*"
           onPick={([picked]) => setIsDifferentFile(!!picked && !file.reselect(picked))}
         >
           {messages.showAgain}
-        </PickButton>
+        </FilePickerButton>
       </StatusMessage>
     )
   if (loadedAudio?.problem)

@@ -1,4 +1,4 @@
-/** What a batch came to: how many files made it, and the one button that takes them home. */
+/** Result of a batch: number of converted files and the download button. */
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { CircleAlert } from 'lucide-react'
@@ -13,7 +13,7 @@ interface BatchResultProps {
   readonly state: BatchState
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onConvertMore: () => void
-  /** Absent when the uploaded files are gone from the server. */
+  /** Undefined when the uploads have been deleted from the server. */
   readonly onChangeFormat: (() => void) | undefined
   readonly onDelete: () => void
 }

@@ -1,4 +1,4 @@
-/** Whether a file looks like one for this tab: by the type the browser gives it, or by its ending. The server looks inside. */
+/** Pre-checks a file against the kind of a tab by MIME type and extension; the server sniffs the content. */
 import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 

@@ -1,4 +1,4 @@
-/** The counter of a converter: empty it asks for a file, then it is that file. */
+/** Drop zone of a converter, which shows the upload card once a file is selected. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
@@ -11,20 +11,20 @@ import type { useConverter } from './use-converter.ts'
 
 interface ConverterDropZoneProps {
   readonly tool: ConverterTool
-  readonly work: ReturnType<typeof useConverter>
+  readonly converter: ReturnType<typeof useConverter>
   readonly maxBytes: number
   readonly isDisabled: boolean
   readonly isListening: boolean
   readonly isAreaOnly: boolean
 }
 
-export function ConverterDropZone({ tool, work, maxBytes, ...zone }: ConverterDropZoneProps) {
-  const { upload, inspection } = work
+export function ConverterDropZone({ tool, converter, maxBytes, ...zone }: ConverterDropZoneProps) {
+  const { upload, inspection } = converter
   return (
     <DropZone
       icon={<FileIcon kind={tool.inputKind} />}
       prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
-      takes={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      hint={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
       accept={tool.accept}
       extensions={tool.extensions}
       maxBytes={maxBytes}
@@ -36,16 +36,16 @@ export function ConverterDropZone({ tool, work, maxBytes, ...zone }: ConverterDr
       }
       onRefused={title => toasts.show({ title, variant: 'destructive' })}
       {...zone}
-      onFiles={work.takeFile}
-      occupiedBy={
+      onFiles={converter.selectFile}
+      content={
         upload.phase === 'none' ? undefined : (
           <UploadCard
             tool={tool}
             upload={upload}
             inspection={inspection}
-            isConverted={work.hasResult}
-            onRetry={work.retry}
-            onClear={work.clear}
+            isConverted={converter.hasResult}
+            onRetry={converter.retry}
+            onClear={converter.clear}
           />
         )
       }

@@ -1,24 +1,24 @@
-/** What a chosen file looks or sounds like; or what is wrong with it. */
+/** Preview of the selected file, or why it cannot be used. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { CircleAlert } from 'lucide-react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { ImagePreview } from '../../lib/image-preview.tsx'
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FileProblem } from './file-problem.ts'
 
-// Films and recordings come later than pictures, and their player with them.
+// Loaded on demand: image previews do not need the player.
 const MediaPreview = onDemand(async () => (await import('./media-preview.tsx')).MediaPreview)
 
 interface FilePreviewProps {
   readonly kind: FileKind
   readonly fileName: string
-  /** The file itself; one of an earlier visit has none. */
+  /** Undefined for an upload of an earlier visit. */
   readonly file: File | undefined
-  /** Whether the server has all of it. */
+  /** Whether the upload is complete. */
   readonly hasArrived: boolean
-  /** A picture of it, made by the server. */
+  /** Preview image from the server. */
   readonly imageUrl: string | undefined
   readonly problem: FileProblem | undefined
 }
@@ -35,18 +35,18 @@ export function FilePreview(props: FilePreviewProps) {
         </p>
       </div>
     )
-  // A moving GIF is a film to us, and a picture to browsers.
+  // An animated GIF is a video to the converter, but browsers show it as an image.
   if (kind === 'image' || file?.type.startsWith('image/'))
     return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
-  const canBePlayed = kind === 'video' || kind === 'audio'
+  const isPlayable = kind === 'video' || kind === 'audio'
   return (
-    <Meanwhile show={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>
+    <LazyFallback fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>
       <MediaPreview
         kind={kind}
         fileName={fileName}
-        file={canBePlayed ? file : undefined}
+        file={isPlayable ? file : undefined}
         imageUrl={imageUrl}
       />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

@@ -1,4 +1,4 @@
-/** For tests: a small film and a recording, as the server describes them. */
+/** Test fixtures: media details of a small video and an audio file. */
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 
 export const sampleVideo: MediaDetails = {
@@ -9,7 +9,7 @@ export const sampleVideo: MediaDetails = {
   subtitleTracks: 0,
 }
 
-export const song: MediaDetails = {
+export const sampleAudio: MediaDetails = {
   durationSeconds: 185,
   video: null,
   audio: { codec: 'MP3', channels: 2, sampleRateHz: 44_100, bitrateKbps: 192, isLossless: false },

@@ -1,7 +1,7 @@
 /** Three cards about the features of the GIF maker. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
-import { FeatureCards } from '../../ui/feature-cards.tsx'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 
 const icons: Readonly<Record<(typeof gifMessages.features)[number]['id'], LucideIcon>> = {
   video: Clapperboard,
@@ -10,5 +10,5 @@ const icons: Readonly<Record<(typeof gifMessages.features)[number]['id'], Lucide
 }
 
 export function GifFeatures() {
-  return <FeatureCards features={gifMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
+  return <FeatureGrid features={gifMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
 }

@@ -67,13 +67,13 @@ export function GifMaker({ isActive }: GifMakerProps) {
         <FilesZone
           icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
-          takes={gifMessages.takes(toMegabytes(maxBytes))}
+          hint={gifMessages.takes(toMegabytes(maxBytes))}
           accept={acceptedFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={maker.addPicked}
           notes={isIdle ? maker.notes : []}
-          occupiedBy={
+          content={
             hasFiles || !isIdle ? (
               <SelectedFiles maker={maker} videoUrl={videoUrl} reader={reader} />
             ) : undefined
@@ -99,7 +99,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
         <ActionBar
           convertLabel={isIdle ? gifMessages.create : gifMessages.creating}
           convertRef={createRef}
-          complaint={maker.complaint}
+          problem={maker.complaint}
           isAllowanceUsed={maker.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={maker.create}

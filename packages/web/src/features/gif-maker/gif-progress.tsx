@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import type { JobView } from '../../lib/job-view.ts'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 
 const { work: texts } = gifMessages
 
@@ -17,9 +17,9 @@ interface GifProgressProps {
 
 export function GifProgress({ view, panelRef, onCancel }: GifProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={texts.title}
       percent={view.percent}
@@ -34,7 +34,7 @@ export function GifProgress({ view, panelRef, onCancel }: GifProgressProps) {
 }
 
 function captionOf({ step, percent }: GifProgressProps['view']): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return texts.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

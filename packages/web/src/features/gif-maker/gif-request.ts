@@ -1,6 +1,6 @@
 /** Builds the create-gif request: the settings that apply to the kind of source, and the files in order. */
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
 import type { GifSettings } from './gif-settings.ts'
 import { formatDelays, type ImageDelays } from './images/image-delays.ts'
 import { mayBeAnimated } from './source-kind.ts'
@@ -16,6 +16,6 @@ export function toGifRequest(
     ...rest,
     ...(kind === 'video' ? { startTime, duration } : { delays: formatDelays(files, delays, rest.fps) }),
     ...(kind === 'images' && mayBeAnimated(files) ? { duration: gifBounds.duration.max } : {}),
-    files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
+    files: uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId })),
   }
 }

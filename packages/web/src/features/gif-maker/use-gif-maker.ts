@@ -6,12 +6,12 @@ import { maxGifImages } from '@filesmith/contract/operations/create-gif'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useRef, useState } from 'react'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { identityOf, type ListedFile } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFile, PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -28,11 +28,11 @@ const jobSettings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: gifMessages.failed,
     unanswered: gifMessages.unanswered,
     succeeded: () => gifMessages.succeeded,
-    cancelled: () => gifMessages.cancelled,
+    canceled: () => gifMessages.cancelled,
     deleted: gifMessages.deleted,
     downloadMissing: gifMessages.downloadMissing,
   },
@@ -77,7 +77,7 @@ export function useGifMaker(maxBytes: number) {
   }, [kind, first, lengthSeconds])
 
   const findBlockedReason = (): string | undefined =>
-    files.length === 0 ? gifMessages.noFile.description : waitingFor(files)
+    files.length === 0 ? gifMessages.noFile.description : pendingReason(files)
   // Derived, so that the message disappears as soon as the cause is gone.
   const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
@@ -114,7 +114,7 @@ export function useGifMaker(maxBytes: number) {
     /** The complaint is about the subscription plan. */
     needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
     addPicked(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: false })
+      const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
       const selected = sorted.files.map(({ file }) => file)
       const checked = checkFiles(selected, { accept: '', isMultiple: true, maxBytes })
       setNotes(sorted.notes)

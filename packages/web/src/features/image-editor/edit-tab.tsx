@@ -6,7 +6,7 @@ import { type Dispatch, type RefObject, useMemo, useRef, useState } from 'react'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 import { type AspectRatioId, aspectRatioOf } from './controls/aspect-ratios.ts'
 import { type ControlGroupId, ControlPanels } from './controls/control-panels.tsx'
 import type { ControlProps } from './controls/control-props.ts'
@@ -121,7 +121,7 @@ export function EditTab(props: EditTabProps) {
         {progress ? (
           // The wrapper keeps the panel at the position of the controls, on phones too.
           <div className="stage-high md:mt-11">
-            <WorkPanel
+            <ProgressPanel
               panelRef={progressRef}
               title={imageEditorMessages.rendering}
               percent={progress.percent}

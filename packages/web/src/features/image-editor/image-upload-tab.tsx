@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
 import { FileCard } from '../../ui/file-card.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { OpeningStatus } from './opening-status.tsx'
 import type { OpenState } from './use-open-image.ts'
@@ -35,7 +35,7 @@ export function ImageUploadTab(props: ImageUploadTabProps) {
   const areaRef = useRef<HTMLDivElement>(null)
   const drag = useFileDrop({
     areaRef,
-    reach: isVisible ? 'page' : 'none',
+    scope: isVisible ? 'page' : 'none',
     onFiles: files => onFiles(files),
   })
   return (
@@ -45,7 +45,7 @@ export function ImageUploadTab(props: ImageUploadTabProps) {
           <EmptyDropZone
             icon={<FileIcon kind="image" />}
             prompt={imageEditorMessages.dropPrompt}
-            takes={imageEditorMessages.takes(toMegabytes(maxBytes))}
+            hint={imageEditorMessages.takes(toMegabytes(maxBytes))}
             drag={drag}
             accept={accept}
             isMultiple={false}
@@ -103,9 +103,9 @@ function SelectedImage({ openState, onFiles, onEdit, onClear }: SelectedImagePro
             <Button variant="accent" onClick={onEdit}>
               <Icon of={SlidersHorizontal} /> {imageEditorMessages.edit}
             </Button>
-            <PickButton accept={accept} onPick={onFiles}>
+            <FilePickerButton accept={accept} onPick={onFiles}>
               {imageEditorMessages.chooseAnother}
-            </PickButton>
+            </FilePickerButton>
             <Button onClick={onClear}>
               <Icon of={X} /> {imageEditorMessages.startOver}
             </Button>

@@ -10,8 +10,8 @@ import { pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadSummary } from '../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import { ImageTile } from './image-tile.tsx'
 import type { useResizer } from './use-resizer.ts'
 
@@ -41,9 +41,9 @@ export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typ
       figures={`${fileListMessages.count(files.length)} · ${formatBytes(totalBytesOf(files))}`}
       status={<UploadSummary files={files} />}
       footer={
-        <PickButton accept="image/*" onPick={picked => resizer.addPicked(pickedFrom(picked))}>
+        <FilePickerButton accept="image/*" onPick={picked => resizer.addPicked(pickedFrom(picked))}>
           <Icon of={Plus} /> {texts.addImages}
-        </PickButton>
+        </FilePickerButton>
       }
     >
       <ul ref={tilesRef} className="grid grid-cols-2 gap-3 p-4 sm:grid-cols-3 lg:grid-cols-4">

@@ -7,7 +7,7 @@ import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import { plans } from '@filesmith/contract/plans'
 import { type RefObject, useId, useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
-import { BatchWork } from '../../lib/batch/batch-work.tsx'
+import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
@@ -59,13 +59,13 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
         <FilesZone
           icon={<FileIcon kind="image" />}
           prompt={resizeMessages.dropPrompt}
-          takes={resizeMessages.takes(toMegabytes(maxBytes))}
+          hint={resizeMessages.takes(toMegabytes(maxBytes))}
           accept="image/*"
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
           onPicked={resizer.addPicked}
           notes={isIdle ? resizer.notes : []}
-          occupiedBy={conversions ?? images}
+          content={conversions ?? images}
         />
         {isIdle && hasFiles ? (
           <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} />
@@ -76,7 +76,7 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
         <ActionBar
           convertLabel={isIdle ? resizeMessages.resize : resizeMessages.resizing}
           convertRef={resizeRef}
-          complaint={resizer.complaint}
+          problem={resizer.complaint}
           isAllowanceUsed={resizer.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={resizer.resize}
@@ -99,10 +99,10 @@ function ResizeJob({ resizer, progressRef, downloadRef }: ResizeJobProps) {
   if (view.phase === 'idle') return null
   if (view.phase === 'working')
     return (
-      <BatchWork
+      <BatchProgress
         view={view}
         fileCount={list.files.length}
-        words={resizeMessages.work}
+        texts={resizeMessages.work}
         panelRef={progressRef}
         onCancel={resizer.cancel}
       />

@@ -7,14 +7,14 @@ import type { PlanId } from '@filesmith/contract/plans'
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
-import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
+import { countDone, describeBatchFailure } from '../../lib/batch/describe-batch.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -39,7 +39,7 @@ const jobSettings: JobSettings<BatchState> = {
   toolId: resizeToolId,
   path: resizeImage.path,
   read: json => batchStateSchema.parse(json),
-  failureOf: state => describeFailure(state, resizeMessages.noneSucceeded),
+  failureOf: state => describeBatchFailure(state, resizeMessages.noneSucceeded),
   isFailureShown: true,
   onSucceeded(state) {
     const { done, all } = countDone(state)
@@ -48,11 +48,11 @@ const jobSettings: JobSettings<BatchState> = {
     const { downloadUrl } = state
     if (downloadUrl !== null) setTimeout(() => window.location.assign(downloadUrl), downloadDelayMs)
   },
-  words: {
+  texts: {
     failed: resizeMessages.failed,
     unanswered: resizeMessages.unanswered,
     succeeded: () => resizeMessages.succeeded,
-    cancelled: () => resizeMessages.cancelled,
+    canceled: () => resizeMessages.cancelled,
     deleted: resizeMessages.deleted,
     downloadMissing: resizeMessages.downloadMissing,
   },
@@ -85,7 +85,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
   const findBlockedReason = (): string | undefined => {
     if (files.length === 0) return resizeMessages.noFile.description
     const isSized = settings.method === 'percentage' || Boolean(settings.width) || Boolean(settings.height)
-    return isSized ? waitingFor(files) : resizeMessages.noSize
+    return isSized ? pendingReason(files) : resizeMessages.noSize
   }
   // Derived, so that the message disappears as soon as the cause is gone.
   const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
@@ -108,7 +108,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     /** The complaint is about the subscription plan. */
     needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
     addPicked(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: false })
+      const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
       const images = sorted.files.filter(({ file }) => isImage(file))
       const otherCount = sorted.files.length - images.length
       const checked = checkFiles(
@@ -136,7 +136,7 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       else if (blockedReason) toasts.show({ title: blockedReason, variant: 'destructive' })
       else {
         toasts.show(resizeMessages.started)
-        const uploads = arrivedOf(files).map(({ uploadId }) => ({ uploadId }))
+        const uploads = uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId }))
         void start({ ...toResizeRequest(settings), files: uploads })
       }
     },

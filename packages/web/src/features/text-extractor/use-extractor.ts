@@ -24,11 +24,11 @@ const jobSettings: JobSettings<ConversionState> = {
   failureOf: ({ error }) => error?.message,
   failureCodeOf: ({ error }) => error?.code,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: ocrMessages.failed,
     unanswered: ocrMessages.unanswered,
     succeeded: () => ocrMessages.succeeded,
-    cancelled: () => ocrMessages.cancelled,
+    canceled: () => ocrMessages.cancelled,
     deleted: ocrMessages.deleted,
     downloadMissing: ocrMessages.downloadMissing,
   },

@@ -2,9 +2,9 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { ReactNode, RefObject } from 'react'
+import { AlertList } from '../../ui/alert-list.tsx'
 import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import { NotesList } from '../../ui/notes-list.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { documentExtensions } from './document-settings.ts'
 
@@ -16,28 +16,28 @@ interface DocumentDropZoneProps {
   readonly isListening: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly refusal: string | undefined
-  readonly occupiedBy: ReactNode
+  readonly content: ReactNode
 }
 
 export function DocumentDropZone(props: DocumentDropZoneProps) {
-  const { areaRef, maxBytes, isDisabled, isListening, onFiles, refusal, occupiedBy } = props
+  const { areaRef, maxBytes, isDisabled, isListening, onFiles, refusal, content } = props
   const handleFiles = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
   const dragState = useFileDrop({
     areaRef,
-    reach: isListening ? 'page' : 'none',
+    scope: isListening ? 'page' : 'none',
     onFiles: files => handleFiles(files),
   })
   const drag = isDisabled ? 'none' : dragState
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:last:grow">
-      <NotesList notes={refusal === undefined ? [] : [refusal]} className="not-empty:mb-3" />
-      {occupiedBy ?? (
+      <AlertList notes={refusal === undefined ? [] : [refusal]} className="not-empty:mb-3" />
+      {content ?? (
         <EmptyDropZone
           icon={<FileIcon kind="document" />}
           prompt={translateMessages.dropPrompt}
-          takes={translateMessages.takes(toMegabytes(maxBytes))}
+          hint={translateMessages.takes(toMegabytes(maxBytes))}
           drag={drag}
           accept={documentExtensions}
           isMultiple={false}

@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
 import type { JobView } from '../../lib/job-view.ts'
-import { WorkPanel } from '../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
 
 interface DocumentProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
@@ -15,9 +15,9 @@ interface DocumentProgressProps {
 
 export function DocumentProgress({ view, panelRef, onCancel }: DocumentProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={translateMessages.working}
       percent={view.percent}
@@ -32,7 +32,7 @@ export function DocumentProgress({ view, panelRef, onCancel }: DocumentProgressP
 }
 
 function captionOf({ step, percent }: DocumentProgressProps['view']): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return translateMessages.steps.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

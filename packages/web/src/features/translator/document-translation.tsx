@@ -65,7 +65,7 @@ export function DocumentTranslation({ translation, pairs, maxBytes, isActive }: 
           isListening={isActive}
           onFiles={translation.selectFile}
           refusal={translation.refusal}
-          occupiedBy={
+          content={
             file ? (
               <DocumentCard file={file} onRetry={translation.retry} onRemove={isIdle ? remove : undefined} />
             ) : undefined
@@ -92,7 +92,7 @@ export function DocumentTranslation({ translation, pairs, maxBytes, isActive }: 
             isWorking ? translateMessages.translatingDocument : translateMessages.translateDocument
           }
           convertRef={translateRef}
-          complaint={translation.complaint}
+          problem={translation.complaint}
           isAllowanceUsed={translation.needsPlan}
           isDisabled={isWorking || reason !== undefined || !isPossible}
           onConvert={translation.translate}

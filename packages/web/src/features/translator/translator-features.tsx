@@ -1,7 +1,7 @@
 /** Three cards about the features of the translator. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { FileText, Languages, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { FeatureCards as Cards } from '../../ui/feature-cards.tsx'
+import { FeatureGrid as Cards } from '../../ui/feature-grid.tsx'
 
 const icons: Readonly<Record<(typeof translateMessages.features)[number]['id'], LucideIcon>> = {
   languages: Languages,

@@ -39,7 +39,7 @@ export function Translator({ isActive }: TranslatorProps) {
   const unattachedRef = useRef<HTMLElement>(null)
   useFileDrop({
     areaRef: unattachedRef,
-    reach: isActive && tab === 'text' ? 'page' : 'none',
+    scope: isActive && tab === 'text' ? 'page' : 'none',
     onFiles(files) {
       setTab('document')
       document.selectFile(files)

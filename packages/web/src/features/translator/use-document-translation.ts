@@ -21,11 +21,11 @@ const jobSettings: JobSettings<ConversionState> = {
   failureOf: ({ error }) => error?.message,
   failureCodeOf: ({ error }) => error?.code,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: translateMessages.failed,
     unanswered: translateMessages.documentFailed,
     succeeded: () => translateMessages.succeeded,
-    cancelled: () => translateMessages.cancelled,
+    canceled: () => translateMessages.cancelled,
     deleted: translateMessages.deleted,
     downloadMissing: translateMessages.downloadMissing,
   },

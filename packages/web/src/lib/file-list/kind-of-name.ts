@@ -1,4 +1,4 @@
-/** The kind of file that a name claims. */
+/** File kind by extension. */
 import { type FileKind, formats } from '@filesmith/contract/formats'
 
 const kinds = new Map<string, FileKind>(

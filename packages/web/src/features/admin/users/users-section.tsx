@@ -5,7 +5,7 @@ import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { adminUserPageSchema } from '@filesmith/contract/schemas/admin'
 import { useRef, useState } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
@@ -24,7 +24,7 @@ const stateChoices = Object.entries(adminUserTexts.states).map(([value, label]) 
 
 export function UsersSection({ ownName }: { readonly ownName: string }) {
   const [filters, setFilters] = useState(noFilters)
-  const search = useSettled(filters.search.trim(), typingPauseMs)
+  const search = useDebounced(filters.search.trim(), typingPauseMs)
   const placeRef = useRef<HTMLDivElement>(null)
   const list = useAdminPages(apiPaths.adminUsers, adminUserPageSchema, {
     search,

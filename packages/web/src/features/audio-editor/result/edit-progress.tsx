@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import type { JobView } from '../../../lib/job-view.ts'
-import { WorkPanel } from '../../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../../ui/progress-panel.tsx'
 
 interface EditProgressProps {
   readonly view: Extract<JobView<ConversionState>, { phase: 'working' }>
@@ -15,10 +15,10 @@ interface EditProgressProps {
 
 export function EditProgress({ view, panelRef, onCancel }: EditProgressProps) {
   const { percent, step, state } = view
-  const isCanceling = step === 'cancelling'
+  const isCanceling = step === 'canceling'
   const secondsLeft = isCanceling ? null : (state?.secondsLeft ?? null)
   return (
-    <WorkPanel
+    <ProgressPanel
       title={audioEditorMessages.working}
       percent={percent}
       progressLabel={audioEditorMessages.progress}
@@ -33,7 +33,7 @@ export function EditProgress({ view, panelRef, onCancel }: EditProgressProps) {
 }
 
 function captionOf(step: EditProgressProps['view']['step'], percent: number): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return audioEditorMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

@@ -1,4 +1,4 @@
-/** The site's look for Stripe's form, which stands in a frame of its own and sees none of our styles. */
+/** Theme of the Stripe payment form, which runs in an iframe and does not inherit the site's styles. */
 import type { Appearance } from '@stripe/stripe-js'
 
 const tokens = [
@@ -46,20 +46,20 @@ export function readAppearance(): Appearance {
   }
 }
 
-/** Stripe knows no oklch: a pixel of each colour is drawn and read back. */
+/** Converts oklch colors, which Stripe does not support, to RGB by drawing a pixel and reading it back. */
 function readColors(): Record<Token, string> {
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   const probe = document.body.appendChild(document.createElement('span'))
   const read = (token: Token) => {
     probe.style.color = `var(--${token})`
     const { color } = getComputedStyle(probe)
-    if (!pen) return color
-    pen.fillStyle = color
-    pen.fillRect(0, 0, 1, 1)
-    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data
+    if (!context) return color
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
     return `rgb(${red}, ${green}, ${blue})`
   }
   const colors = Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
@@ -67,15 +67,15 @@ function readColors(): Record<Token, string> {
   return colors
 }
 
-/** Light or dark may change while the form stands there; answers how to stop listening. */
+/** Reports changes of the theme; returns a function that stops listening. */
 export function watchAppearance(onChange: (appearance: Appearance) => void): () => void {
-  const tell = () => onChange(readAppearance())
-  const observer = new MutationObserver(tell)
+  const notify = () => onChange(readAppearance())
+  const observer = new MutationObserver(notify)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const system = window.matchMedia('(prefers-color-scheme: dark)')
-  system.addEventListener('change', tell)
+  system.addEventListener('change', notify)
   return () => {
     observer.disconnect()
-    system.removeEventListener('change', tell)
+    system.removeEventListener('change', notify)
   }
 }

@@ -2,9 +2,9 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { gifEstimateReplySchema } from '@filesmith/contract/schemas/gif-estimate'
 import { useQuery } from '@tanstack/react-query'
-import { waitingFor } from '../../../lib/file-list/waiting-for.ts'
+import { pendingReason } from '../../../lib/file-list/pending-reason.ts'
 import { request } from '../../../lib/request.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { toGifRequest } from '../gif-request.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { ImageDelays } from '../images/image-delays.ts'
@@ -28,11 +28,11 @@ export function useServerSizeEstimate(
   delays: ImageDelays,
   isActive: boolean,
 ): ServerSizeEstimate {
-  const isReady = isActive && source.files.length > 0 && waitingFor(source.files) === undefined
+  const isReady = isActive && source.files.length > 0 && pendingReason(source.files) === undefined
   // The loop count does not affect the size, and the size limit is reported separately.
   const body = { ...toGifRequest(source, settings, delays), loopCount: 0, maxKilobytes: 0 }
   const requested = isReady ? JSON.stringify(body) : ''
-  const settled = useSettled(requested, debounceMs)
+  const settled = useDebounced(requested, debounceMs)
   const { data, isFetching } = useQuery({
     queryKey: [apiPaths.gifEstimate, settled],
     queryFn: async ({ signal }) => {

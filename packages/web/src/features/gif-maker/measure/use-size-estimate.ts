@@ -2,7 +2,7 @@
 import { type FramePair, framesOf } from '@filesmith/contract/gif-estimate'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { totalBytesOf } from '../../../lib/file-list/listed-file.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { estimateFromSource, heightFor } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { GifSource } from '../use-gif-source.ts'
@@ -59,7 +59,7 @@ export function useSizeEstimate(
   // Quality and format can be measured again with the same samples.
   const part = isVideo ? `${startTime} ${duration} ${fps}` : files.map(({ key }) => key).join()
   const sampleKey = canMeasure ? `${part} ${width} ${heightFor(width, size)}` : ''
-  const settledSampleKey = useSettled(sampleKey, debounceMs)
+  const settledSampleKey = useDebounced(sampleKey, debounceMs)
   const measureKey = sampleKey === '' ? '' : `${sampleKey} ${quality} ${outputFormat}`
 
   const sample = useEffectEvent((signal: AbortSignal) => {

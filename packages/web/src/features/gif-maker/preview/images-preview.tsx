@@ -1,7 +1,7 @@
 /** Preview of an image sequence. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { heightFor } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { ImageDelays } from '../images/image-delays.ts'
@@ -28,7 +28,7 @@ export function ImagesPreview({ source, settings, delays, isActive, children }: 
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
   const [isRendered, setIsRendered] = useState(true)
-  const { fps, width, caption, isReversed } = useSettled(settings, debounceMs)
+  const { fps, width, caption, isReversed } = useDebounced(settings, debounceMs)
   const size = { width, height: heightFor(width, source.size) }
   const frames = useImageFrames({ files: source.files, delays, fps, isReversed, size })
   useFramePreview(canvasRef, {

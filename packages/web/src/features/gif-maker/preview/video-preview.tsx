@@ -1,7 +1,7 @@
 /** Preview of a video part: played forward, or captured first and played in reverse. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { type ReactNode, useRef } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { heightFor } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
 import type { GifSource } from '../use-gif-source.ts'
@@ -27,7 +27,7 @@ interface VideoPreviewProps {
 export function VideoPreview({ source, url, settings, isActive, children }: VideoPreviewProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isPlaying, setIsPlaying] = usePlaying()
-  const { startTime, duration, fps, width, caption, isReversed } = useSettled(settings, debounceMs)
+  const { startTime, duration, fps, width, caption, isReversed } = useDebounced(settings, debounceMs)
   const canAnimate = source.canPlay !== false && url !== undefined
   const size = { width, height: heightFor(width, source.size) }
   const playbackOptions = { size, caption, isPlaying: isPlaying && isActive }

@@ -10,7 +10,7 @@ type Working = Extract<JobView<ConversionState>, { phase: 'working' }>
 const pageOfPages = /(\d+)\s*(?:of|\/)\s*(\d+)/
 
 export function describeProgress({ step, percent, state }: Working): string {
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   const [, page, count] = pageOfPages.exec(state?.stage ?? '') ?? []
   if (page !== undefined && count !== undefined) return ocrMessages.readingPage(Number(page), Number(count))

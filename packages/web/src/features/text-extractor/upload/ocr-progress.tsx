@@ -5,7 +5,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import type { JobView } from '../../../lib/job-view.ts'
-import { WorkPanel } from '../../../ui/work-panel.tsx'
+import { ProgressPanel } from '../../../ui/progress-panel.tsx'
 import { describeProgress } from './describe-progress.ts'
 
 interface OcrProgressProps {
@@ -16,9 +16,9 @@ interface OcrProgressProps {
 
 export function OcrProgress({ view, panelRef, onCancel }: OcrProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
-    <WorkPanel
+    <ProgressPanel
       panelRef={panelRef}
       title={ocrMessages.working}
       percent={view.percent}

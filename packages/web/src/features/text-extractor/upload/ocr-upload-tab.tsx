@@ -64,14 +64,14 @@ export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUp
         <DropZone
           icon={<FileIcon kind="image" />}
           prompt={ocrMessages.dropPrompt}
-          takes={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
+          hint={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
           accept={accept}
           extensions={extensions}
           maxBytes={maxBytes}
           isDisabled={isUnavailable || isBusy}
           isListening={isActive}
           onFiles={extractor.selectFile}
-          occupiedBy={
+          content={
             file && (
               <SelectedFile
                 listed={file}
@@ -109,7 +109,7 @@ export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUp
         <ActionBar
           convertLabel={ocrMessages.extract}
           convertRef={extractRef}
-          complaint={extractor.complaint}
+          problem={extractor.complaint}
           isAllowanceUsed={extractor.needsPlan}
           isDisabled={isUnavailable}
           onConvert={extractor.extract}

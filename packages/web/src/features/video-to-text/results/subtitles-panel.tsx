@@ -5,7 +5,7 @@ import { type SubtitleWay, subtitleWays } from '@filesmith/contract/operations/a
 import { writeSrt } from '@filesmith/contract/subtitles/write-subtitles'
 import { Captions, Download } from 'lucide-react'
 import { useState } from 'react'
-import { SeePlans } from '../../../lib/allowance-note.tsx'
+import { PlanLink } from '../../../lib/allowance-note.tsx'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { useUnavailableReason } from '../../../lib/use-unavailable-reason.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -70,7 +70,7 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
           />
           {view.failure ? (
             <p className="font-semibold text-danger">
-              {view.failure} {view.needsPlan ? <SeePlans /> : null}
+              {view.failure} {view.needsPlan ? <PlanLink /> : null}
             </p>
           ) : null}
           <Button
@@ -94,7 +94,7 @@ interface SubtitlesProgressProps {
 
 function SubtitlesProgress({ view, onCancel }: SubtitlesProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCanceling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
     <div className="mt-auto flex flex-col gap-2">
       <p role="status" className="flex items-baseline justify-between gap-3 font-semibold">

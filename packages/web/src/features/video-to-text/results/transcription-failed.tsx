@@ -1,7 +1,7 @@
 /** Why the transcription failed, with actions to retry or go back. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { RefreshCw } from 'lucide-react'
-import { SeePlans } from '../../../lib/allowance-note.tsx'
+import { PlanLink } from '../../../lib/allowance-note.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -19,10 +19,10 @@ export function TranscriptionFailed({ reason, needsPlan, onRetry, onBack }: Tran
       <div role="alert" className="text-center">
         <h3 className="text-lg text-danger">{videoTextMessages.failed}</h3>
         <p className="mt-1 text-balance">
-          {reason} {needsPlan ? <SeePlans /> : null}
+          {reason} {needsPlan ? <PlanLink /> : null}
         </p>
       </div>
-      <ProgressBar percent={0} label={videoTextMessages.progress} isCold />
+      <ProgressBar percent={0} label={videoTextMessages.progress} isStopped />
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={onBack}>{videoTextMessages.done.back}</Button>
         <Button variant="solid" onClick={onRetry}>

@@ -12,7 +12,7 @@ const maxPercentBeforeText = 95
 interface TranscriptionProgressProps {
   readonly percent: number
   /** 'uploading' until the upload is complete, 'loading' while the finished text is fetched. */
-  readonly step: 'uploading' | 'handing-over' | 'queued' | 'running' | 'cancelling' | 'loading'
+  readonly step: 'uploading' | 'submitting' | 'queued' | 'running' | 'canceling' | 'loading'
   /** For example the remaining time. */
   readonly aside?: string
   readonly onCancel?: () => void
@@ -20,7 +20,7 @@ interface TranscriptionProgressProps {
 
 export function TranscriptionProgress({ percent, step, aside = '', onCancel }: TranscriptionProgressProps) {
   const shown = step === 'loading' ? percent : Math.min(percent, maxPercentBeforeText)
-  const isCanceling = step === 'cancelling'
+  const isCanceling = step === 'canceling'
   return (
     <Panel
       role="group"
@@ -60,7 +60,7 @@ export function TranscriptionProgress({ percent, step, aside = '', onCancel }: T
 
 function captionOf(step: TranscriptionProgressProps['step'], percent: number): string {
   if (step === 'uploading') return uploadMessages.uploading
-  if (step === 'handing-over') return conversionMessages.starting
+  if (step === 'submitting') return conversionMessages.starting
   if (step === 'queued') return conversionMessages.queued
   return videoTextMessages.captions.findLast(({ fromPercent }) => percent >= fromPercent)?.text ?? ''
 }

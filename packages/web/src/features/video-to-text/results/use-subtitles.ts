@@ -14,12 +14,12 @@ const settings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: texts.failed,
     unanswered: texts.unanswered,
     refusedWith: videoTextMessages.refusedWith,
     succeeded: () => texts.succeeded,
-    cancelled: left => (left ? { title: texts.succeeded, description: texts.ready } : texts.cancelled),
+    canceled: left => (left ? { title: texts.succeeded, description: texts.ready } : texts.cancelled),
     deleted: texts.deleted,
     downloadMissing: texts.downloadMissing,
   },

@@ -5,8 +5,8 @@ import { writeVtt } from '@filesmith/contract/subtitles/write-subtitles'
 import { useMemo } from 'react'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
+import { FilePickerButton } from '../../../ui/file-picker-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { PickButton } from '../../../ui/pick-button.tsx'
 import { makeCues } from '../subtitles/make-cues.ts'
 import type { SpokenLine } from '../transcript/spoken-line.ts'
 import { VideoPlayer } from '../video-player.tsx'
@@ -51,9 +51,9 @@ export function VideoPane(props: VideoPaneProps) {
       {url === undefined ? (
         <div className="flex flex-col items-start gap-3 border-t border-line bg-surface p-4">
           <p className="text-ink-muted">{texts.videoGone}</p>
-          <PickButton accept="video/*" onPick={reselect}>
+          <FilePickerButton accept="video/*" onPick={reselect}>
             {texts.showVideo}
-          </PickButton>
+          </FilePickerButton>
         </div>
       ) : null}
     </Panel>

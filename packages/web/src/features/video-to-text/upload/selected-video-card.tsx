@@ -7,8 +7,8 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatClock } from '../../../lib/format-clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileCard } from '../../../ui/file-card.tsx'
+import { FilePickerButton } from '../../../ui/file-picker-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { PickButton } from '../../../ui/pick-button.tsx'
 import { UploadedStatus } from '../../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../../ui/uploading-status.tsx'
 import { VideoPlayer } from '../video-player.tsx'
@@ -80,9 +80,9 @@ export function SelectedVideoCard(props: SelectedVideoCardProps) {
               <Icon of={RefreshCw} /> {uploadMessages.retry}
             </Button>
           ) : null}
-          <PickButton accept="video/*" isDisabled={isDisabled} onPick={onPick}>
+          <FilePickerButton accept="video/*" isDisabled={isDisabled} onPick={onPick}>
             {videoTextMessages.chooseAnother}
-          </PickButton>
+          </FilePickerButton>
           <Button onClick={onRemove} disabled={isDisabled}>
             <Icon of={X} /> {videoTextMessages.remove}
           </Button>

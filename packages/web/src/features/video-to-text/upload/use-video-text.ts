@@ -24,12 +24,12 @@ const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: videoTextMessages.failed,
     unanswered: videoTextMessages.unanswered,
     refusedWith: videoTextMessages.refusedWith,
     succeeded: () => videoTextMessages.succeeded.description,
-    cancelled: left => (left ? videoTextMessages.readyBefore : videoTextMessages.cancelled),
+    canceled: left => (left ? videoTextMessages.readyBefore : videoTextMessages.cancelled),
     deleted: videoTextMessages.done.deleted,
     downloadMissing: videoTextMessages.downloadMissing,
   },

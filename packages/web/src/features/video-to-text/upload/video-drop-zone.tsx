@@ -13,33 +13,27 @@ interface VideoDropZoneProps {
   readonly isListening: boolean
   readonly onFiles: (files: readonly File[]) => void
   /** The card of the selected video. */
-  readonly occupiedBy: ReactNode
+  readonly content: ReactNode
 }
 
-export function VideoDropZone({
-  maxBytes,
-  isDisabled,
-  isListening,
-  onFiles,
-  occupiedBy,
-}: VideoDropZoneProps) {
+export function VideoDropZone({ maxBytes, isDisabled, isListening, onFiles, content }: VideoDropZoneProps) {
   const areaRef = useRef<HTMLDivElement>(null)
   const handleFiles = (files: readonly File[]) => {
     if (!isDisabled) onFiles(files)
   }
   const dragState = useFileDrop({
     areaRef,
-    reach: isListening ? 'page' : 'none',
+    scope: isListening ? 'page' : 'none',
     onFiles: files => handleFiles(files),
   })
   const drag = isDisabled ? 'none' : dragState
   return (
     <div ref={areaRef} data-drag={drag} className="group/zone flex min-w-0 flex-col *:grow">
-      {occupiedBy ?? (
+      {content ?? (
         <EmptyDropZone
           icon={<FileIcon kind="video" />}
           prompt={videoTextMessages.dropPrompt}
-          takes={
+          hint={
             <>
               <span className="block">{videoTextMessages.formats}</span>
               <span className="block">{videoTextMessages.maximum(toMegabytes(maxBytes))}</span>

@@ -42,7 +42,7 @@ export function VideoUploadTab(props: VideoUploadTabProps) {
           isDisabled={isUnavailable || isWorking}
           isListening={isVisible}
           onFiles={onFiles}
-          occupiedBy={
+          content={
             video ? (
               <SelectedVideoCard
                 video={video}
@@ -70,7 +70,7 @@ export function VideoUploadTab(props: VideoUploadTabProps) {
       <ActionBar
         convertLabel={isWorking ? videoTextMessages.extracting : videoTextMessages.extract}
         convertRef={extractRef}
-        complaint={videoText.complaint}
+        problem={videoText.complaint}
         isAllowanceUsed={videoText.needsPlan}
         isDisabled={isUnavailable || isWorking}
         onConvert={onExtract}

@@ -242,6 +242,8 @@ export interface EngineStatus {
   readonly isAvailable: boolean
   /** Why not, in words an operator understands. */
   readonly reason: string | null
+  /** It works, and a malicious file has the rights of the worker. */
+  readonly isUnsandboxed?: boolean
 }
 
 /** Live engines of one worker: warm processes behind the abilities. */

@@ -48,8 +48,8 @@ async function planWithEngines(shelf: EngineCache, task: Task): Promise<Plan> {
   const { operation, inputs } = task
   const definition: Operation = operations[operation]
   const from: FormatId = inputs[0].format ?? 'other'
-  refuseMixed(definition, task)
   const parsed = parseOptions(operation, task.options)
+  refuseFiles(definition, task, parsed)
   const options = { ...parsed, outputFormat: task.expects }
   for (;;) {
     const plan = planConversion({ operation, from, options, isAvailable: shelf.isAvailable })
@@ -59,9 +59,13 @@ async function planWithEngines(shelf: EngineCache, task: Task): Promise<Plan> {
   }
 }
 
-function refuseMixed({ inputs: accepted, refuseFormats }: Operation, { inputs }: Task): void {
+function refuseFiles(
+  { inputs: accepted, refuseFormats }: Operation,
+  { inputs, options: { password } }: Task,
+  options: Readonly<Record<string, unknown>>,
+): void {
   const given = inputs.map(({ format }) => format ?? 'other')
-  const refusal = refuseFormats?.(given)
+  const refusal = refuseFormats?.(given, { options, password })
   if (refusal) throw refusal
   const strange = accepted === 'any' ? undefined : given.find(format => !accepted.includes(format))
   if (strange) throw new AppError('unsupported-input', { format: formats[strange].label })

@@ -3,6 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
+import { readGivenOptions } from '@filesmith/contract/operations/read-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { formatFieldOf, toFlag } from '../arguments/operation-fields.ts'
 import { WrongUse } from '../wrong-use.ts'
@@ -36,10 +37,12 @@ export function makeTask(inputs: readonly [InputFile, ...InputFile[]], wish: Wis
 export function parseOptions(
   operation: OperationId,
   options: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const parsed = operations[operation].options.safeParse(options)
-  if (parsed.success) return parsed.data
-  throw new WrongUse(parsed.error.issues.map(issue => issue.message).join(' '))
+): Readonly<Record<string, unknown>> {
+  try {
+    return readGivenOptions(operations[operation], operation, options).options
+  } catch (error) {
+    throw error instanceof AppError ? new WrongUse(error.message) : error
+  }
 }
 
 function operationFor({ format }: InputFile, { to, options }: Wish): OperationId {
@@ -67,6 +70,7 @@ function optionsFor(operation: OperationId, input: InputFile, { to, options }: W
   // The sound of a film is asked for by asking for a format of sound.
   const isVideo = input.format !== undefined && formats[input.format].kind === 'video'
   if (operation === 'convert-audio' && isVideo) chosen.isExtraction ??= 'true'
+  // An empty password is refused here rather than taken for none.
   if (operation === 'compress-files' && chosen.password !== undefined) chosen.isPasswordProtected ??= 'true'
   return chosen
 }

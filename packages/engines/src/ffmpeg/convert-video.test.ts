@@ -197,9 +197,9 @@ test('what is see-through stands on white', async () => {
 test('where copying goes wrong, everything is made anew', async () => {
   const breaksCopies = (real: Sandbox): Sandbox => ({
     ...real,
-    argv: sandboxed => {
-      const isCopy = sandboxed.args.includes('-c:v') && sandboxed.args.includes('copy')
-      return real.argv(isCopy ? { ...sandboxed, command: '/usr/bin/false' } : sandboxed)
+    prepare: command => {
+      const isCopy = command.args.includes('-c:v') && command.args.includes('copy')
+      return real.prepare(isCopy ? { ...command, command: '/usr/bin/false' } : command)
     },
   })
   const { media } = await harness.video(plain, 'mp4', 'mkv', { jail: breaksCopies })

@@ -11,7 +11,7 @@ test('a look that does not end in the time of a page ends in an error and leaves
   // Shorter than it takes to load the model that tells languages.
   const ocr = { ...defaultEngineSettings.ocr, pageTimeoutMs: 1 }
   const settings = { ...defaultEngineSettings, helpersPerEngine: 1, ocr }
-  const helpers = await startOcrHelpers(settings, await createSandbox('auto', () => {}))
+  const helpers = await startOcrHelpers(settings, await createSandbox('required', () => {}))
   try {
     const { signal } = new AbortController()
     const file = { path: '/dev/null', format: 'png', folder, signal } as const

@@ -18,7 +18,7 @@ let server: StandInServer | undefined
 let told: string[] = []
 
 beforeAll(async () => {
-  sandbox = await createSandbox('auto', () => {})
+  sandbox = await createSandbox('required', () => {})
   folder = await mkdtemp(join(tmpdir(), 'bergamot-'))
 })
 afterEach(async () => {

@@ -1,7 +1,9 @@
 # One image for every role: `web`, `worker`, or `all` of them with a database of their own. The parts of the set-up are
 # those of `npm start` (scripts/setup/); docs/deployment.md says how to run it.
-ARG NODE_IMAGE=node:24-bookworm-slim
-ARG BASE_IMAGE=debian:bookworm-slim
+# Pinned by the digest of their multi-architecture index: what is built is what was tested. `docker buildx imagetools
+# inspect <tag>` shows the current one; take it with the security updates of Debian.
+ARG NODE_IMAGE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
+ARG BASE_IMAGE=debian:bookworm-slim@sha256:96e378d7e6531ac9a15ad505478fcc2e69f371b10f5cdf87857c4b8188404716
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
@@ -44,7 +46,14 @@ COPY packages/engines packages/engines
 COPY packages/server packages/server
 COPY packages/web/package.json packages/web/
 COPY --from=web-build /app/packages/web/dist packages/web/dist
-COPY deploy/docker/run deploy/docker/run
+COPY deploy/docker/run deploy/docker/seccomp.json deploy/docker/
+
+# What is in the image, by the lockfile and by dpkg; docs/deployment.md says how to read it.
+RUN --mount=type=bind,source=package.json,target=/sbom/package.json \
+  --mount=type=bind,source=package-lock.json,target=/sbom/package-lock.json \
+  --mount=type=bind,source=scripts,target=/sbom/scripts \
+  node_modules/.bin/node /sbom/scripts/sbom.mjs --debian /app/sbom.cdx.json
+LABEL org.filesmith.sbom=/app/sbom.cdx.json
 
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \

@@ -38,6 +38,9 @@ export default defineConfig({
       DATA_DIR: dataFolder,
       // Every test is a visitor or an account of its own, and all of them come from one address.
       ADDRESS_PER_DAY: '100000',
+      STORAGE_QUOTA_NETWORK_MB: '100000000',
+      OPEN_UPLOADS_PER_NETWORK: '100000',
+      INSPECTIONS_PER_MINUTE: '100000',
       ATTEMPTS_PER_NETWORK: '100000',
       REGISTRATIONS_PER_HOUR: '100000',
       MAILS_PER_HOUR: '1000',

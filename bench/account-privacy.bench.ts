@@ -13,6 +13,7 @@ export const bench: Bench = {
   async run() {
     const server = await startMeasuredServer({
       ATTEMPTS_PER_ACCOUNT: plenty,
+      ATTEMPTS_FROM_NEW_DEVICES: plenty,
       ATTEMPTS_PER_NETWORK: plenty,
       MAILS_PER_HOUR: plenty,
     })

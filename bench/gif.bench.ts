@@ -48,7 +48,7 @@ export const bench: Bench = {
   name: 'gif',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'gif-bench-'))
-    const engine = await startGif(defaultEngineSettings, await createSandbox('auto', console.warn))
+    const engine = await startGif(defaultEngineSettings, await createSandbox('required', console.warn))
     try {
       const all = new Map<string, Figures[]>()
       const clips = await gifClips(folder)

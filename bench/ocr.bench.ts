@@ -43,7 +43,7 @@ export const bench: Bench = {
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'ocr-bench-'))
     const settings = { ...defaultEngineSettings, helpersPerEngine: 1 }
-    const engine = await startOcr(settings, await createSandbox('auto', () => {}))
+    const engine = await startOcr(settings, await createSandbox('required', () => {}))
     const js = await tesseractJs()
     if (!js) console.log('tesseract.js is not installed and was left out: npm install --no-save tesseract.js')
     const rivals: Rival[] = [ours(engine, folder), plainTesseract, ...(js ? [js] : [])]

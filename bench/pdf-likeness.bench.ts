@@ -21,7 +21,7 @@ export const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'))
     const engine = await startPdfHelpers(
       { ...defaultEngineSettings, helpersPerEngine: 1 },
-      await createSandbox('auto', () => {}),
+      await createSandbox('required', () => {}),
     )
     try {
       return [

@@ -50,7 +50,7 @@ async function writeText(folder: string): Promise<string> {
 async function measure(what: string, pdf: string, folder: string, maxMegabytes: number): Promise<BenchRow[]> {
   const engine = await startPdfHelpers(
     { ...defaultEngineSettings, helpersPerEngine: 1 },
-    await createSandbox('auto', () => {}),
+    await createSandbox('required', () => {}),
   )
   try {
     const pages = (await readFile(pdf, 'latin1')).match(/\/Type ?\/Page[^s]/g)?.length ?? 1

@@ -28,7 +28,7 @@ export const bench: Bench = {
   name: 'pdf-structure',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'))
-    const sandbox = await createSandbox('auto', () => {})
+    const sandbox = await createSandbox('required', () => {})
     const engine = await startPdfHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
     const ours = pdfToDocx(engine)
     try {

@@ -37,7 +37,7 @@ export const bench: Bench = {
   name: 'translated-documents',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'translated-documents-'))
-    const sandbox = await createSandbox('auto', () => {})
+    const sandbox = await createSandbox('required', () => {})
     const settings = { ...defaultEngineSettings, helpersPerEngine: 1 }
     const engine = await startTranslation(settings, sandbox)
     const sentences = await createSentenceTranslator(settings, sandbox)

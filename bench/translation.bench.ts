@@ -44,7 +44,7 @@ const noise = 0.5
 export const bench: Bench = {
   name: 'translation',
   async run() {
-    const sandbox = await createSandbox('auto', warn)
+    const sandbox = await createSandbox('required', warn)
     const apertium = createFallbackTranslator([await startApertium(defaultEngineSettings, sandbox)], warn)
     const rows: BenchRow[] = []
     try {

@@ -32,6 +32,10 @@ export async function startMeasuredServer(env: Record<string, string> = {}): Pro
     LOG_LEVEL: 'warn',
     PLAN_FREE_PER_DAY: '1000000',
     ADDRESS_PER_DAY: '1000000',
+    STORAGE_QUOTA_FREE_MB: '100000000',
+    STORAGE_QUOTA_NETWORK_MB: '100000000',
+    OPEN_UPLOADS_PER_NETWORK: '100000',
+    INSPECTIONS_PER_MINUTE: '100000',
     ...env,
   }
   const [web, worker] = await Promise.all([start('main-web.ts', settings), start('main-worker.ts', settings)])

@@ -19,7 +19,7 @@ export async function openFilesmith(model: string): Promise<SpeechListener> {
   const speech = { ...defaultEngineSettings.speech, englishModel: model, otherModel: model }
   const engine = await startSpeech(
     { ...defaultEngineSettings, speech },
-    await createSandbox('auto', () => {}),
+    await createSandbox('required', () => {}),
   )
   return {
     async listen(path, language) {

@@ -28,6 +28,10 @@ export const moments: readonly SiteScreen[] = [
     await press(page, 'Convert Image')
     await page.getByRole('dialog').getByText('Conversion failed', { exact: true }).waitFor()
   }),
+  moment('home-forget-device', home, 'visitor', async page => {
+    await press(page, 'Forget this device')
+    await page.getByRole('dialog').waitFor()
+  }),
   moment('home-toast', home, 'visitor', page => press(page, 'Convert Image')),
   moment('home-video', home, 'visitor', page => page.getByRole('tab', { name: 'Video' }).click()),
   moment('home-audio', home, 'visitor', page => page.getByRole('tab', { name: 'Audio' }).click()),

@@ -27,6 +27,7 @@ await runCommand(async () => {
   say('')
   for (const { name, line } of results) say(`${name}: ${line}`)
   const total = addTallies(results.map(({ tally }) => tally))
+  for (const title of total.failures) say(`failed: ${title}`)
   say(tallyLine(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 })

@@ -3,16 +3,18 @@ import { addTallies, settleTally, tallyLine, tallyPlaywright, tallyVitest } from
 
 describe('counting tests', () => {
   test('the last line names passed and failed, and skipped only when there are any', () => {
-    expect(tallyLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
-    expect(tallyLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed, 1 skipped')
+    expect(tallyLine({ passed: 12, failed: 0, skipped: 0, failures: [] })).toBe('12 passed, 0 failed')
+    expect(tallyLine({ passed: 12, failed: 3, skipped: 1, failures: [] })).toBe(
+      '12 passed, 3 failed, 1 skipped',
+    )
   })
 
   test('suites add up', () => {
     const sum = addTallies([
-      { passed: 1, failed: 2, skipped: 3 },
-      { passed: 10, failed: 20, skipped: 30 },
+      { passed: 1, failed: 2, skipped: 3, failures: ['a', 'b'] },
+      { passed: 10, failed: 20, skipped: 30, failures: ['c'] },
     ])
-    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 })
+    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ['a', 'b', 'c'] })
   })
 
   test('a vitest file that cannot be loaded counts as one failure', () => {
@@ -22,29 +24,52 @@ describe('counting tests', () => {
       numPendingTests: 1,
       numTodoTests: 1,
       testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'passed', assertionResults: [{}, {}] },
+        { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+        {
+          name: 'b.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'sums' },
+            { status: 'passed', fullName: 'adds' },
+          ],
+        },
+        { name: 'c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'more' }] },
       ],
     }
-    expect(tallyVitest(report)).toEqual({ passed: 4, failed: 2, skipped: 2 })
+    expect(tallyVitest(report)).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 2,
+      failures: ['a.test.ts', 'b.test.ts › sums'],
+    })
   })
 
   test('a browser test that passed only on the second try has failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-    expect(tallyPlaywright({ stats })).toEqual({ passed: 5, failed: 2, skipped: 2 })
+    const suites = [
+      {
+        specs: [{ ok: true, file: 'a.spec.ts', title: 'opens' }],
+        suites: [{ specs: [{ ok: false, file: 'a.spec.ts', title: 'closes' }] }],
+      },
+    ]
+    expect(tallyPlaywright({ stats, suites })).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 2,
+      failures: ['a.spec.ts › closes'],
+    })
   })
 
   test.each([
     ['a runner that died without a report', undefined, 1],
-    ['a runner that found no failure but ended badly', { passed: 5, failed: 0, skipped: 0 }, 1],
-    ['a suite in which everything was skipped', { passed: 0, failed: 0, skipped: 5 }, 0],
+    ['a runner that found no failure but ended badly', { passed: 5, failed: 0, skipped: 0, failures: [] }, 1],
+    ['a suite in which everything was skipped', { passed: 0, failed: 0, skipped: 5, failures: [] }, 0],
   ])('%s has failed', (_name, reported, exitCode) => {
     expect(settleTally(reported, exitCode).failed).toBe(1)
   })
 
   test('a run that went well stays as it was reported', () => {
-    const reported = { passed: 5, failed: 0, skipped: 1 }
+    const reported = { passed: 5, failed: 0, skipped: 1, failures: [] }
     expect(settleTally(reported, 0)).toEqual(reported)
   })
 })

@@ -4,16 +4,19 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** The titles of the failed tests, so that the end of a long log names them. */
+  readonly failures: readonly string[]
 }
 
-export const noTests: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const noTests: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export function addTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
-    (sum, { passed, failed, skipped }) => ({
+    (sum, { passed, failed, skipped, failures }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,
       skipped: sum.skipped + skipped,
+      failures: [...sum.failures, ...failures],
     }),
     noTests,
   )
@@ -28,7 +31,11 @@ export interface VitestReport {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
 }
 
 /** A file that could not even be loaded has no test to blame, so it counts as one. */
@@ -40,10 +47,21 @@ export function tallyVitest(report: VitestReport): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const failed = assertionResults.filter(test => test.status === 'failed')
+      if (status === 'failed' && failed.length === 0) return [name]
+      return failed.map(({ fullName }) => `${name} › ${fullName}`)
+    }),
   }
 }
 
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[] | undefined
+  readonly specs: readonly { readonly ok: boolean; readonly file: string; readonly title: string }[]
+}
+
 export interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[]
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
@@ -53,8 +71,18 @@ export interface PlaywrightReport {
 }
 
 /** A test that passes only now and then is a failing one. */
-export function tallyPlaywright({ stats }: PlaywrightReport): Tally {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+export function tallyPlaywright({ stats, suites }: PlaywrightReport): Tally {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failedSpecs),
+  }
+}
+
+function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`)
+  return [...own, ...suites.flatMap(failedSpecs)]
 }
 
 /** A run is never better than its exit code, and a suite that ran nothing proves nothing. */

@@ -36,7 +36,7 @@ let runs = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pdf-corpus-'))
-  const sandbox = await createSandbox('auto', () => {})
+  const sandbox = await createSandbox('required', () => {})
   engine = await startPdfHelpers({ ...defaultEngineSettings, helpersPerEngine: 2 }, sandbox)
 }, 60_000)
 

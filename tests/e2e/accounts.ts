@@ -2,7 +2,14 @@
 import type { PlanId } from '@filesmith/contract/plans'
 import { expect, type Page } from '@playwright/test'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
-import { type Credentials, newCredentials, putOnPlan, runSql } from '../support/member.ts'
+import {
+  type Credentials,
+  confirmEmail,
+  makeSessionsStale,
+  newCredentials,
+  putOnPlan,
+  runSql,
+} from '../support/member.ts'
 import { dataFolder } from './data-folder.ts'
 
 /** The browser of this page is signed in from now on. */
@@ -19,13 +26,25 @@ export async function makeAccount(page: Page): Promise<Credentials> {
   return credentials
 }
 
-/** Signs up and buys, as far as the server can tell. */
+/** The same with a confirmed address, which adding credentials needs. */
+export async function signUpConfirmed(page: Page): Promise<Credentials> {
+  const credentials = await signUp(page)
+  await withDatabase(databaseUrl => confirmEmail({ databaseUrl }, credentials))
+  return credentials
+}
+
+/** As if the account had signed in longer ago than a proof counts. */
+export async function letProofExpire(credentials: Credentials): Promise<void> {
+  await withDatabase(databaseUrl => makeSessionsStale({ databaseUrl }, credentials))
+}
+
+/** Signs up, confirms the address and buys, as far as the server can tell. */
 export async function beOnPlan(
   page: Page,
   plan: PlanId,
   expiresAt: Date | null = null,
 ): Promise<Credentials> {
-  const credentials = await signUp(page)
+  const credentials = await signUpConfirmed(page)
   await withDatabase(databaseUrl => putOnPlan({ databaseUrl }, credentials, plan, expiresAt))
   return credentials
 }

@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
 import { openScreen, type Role } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
+import { dataFolder } from './data-folder.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -22,7 +23,7 @@ for (const role of ['visitor', 'customer'] as const) {
     const baseURL = String(ownAddress)
     test.setTimeout(240_000)
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-    await takeRole(context.request, role)
+    await takeRole(context.request, role, dataFolder)
     const found = await crawl(context, baseURL, role)
     expect(found.troubles).toEqual([])
     // A crawler that finds nothing proves nothing.

@@ -4,13 +4,27 @@ import axeCore, { type RunOptions } from 'axe-core'
 
 export async function inspectPage(page: Page, what: string): Promise<void> {
   const size = page.viewportSize()
-  // In a window as high as the page, what sticks to the window lies over nothing that could be scrolled away from under it.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (size) await page.setViewportSize({ ...size, height: Math.max(height, size.height) })
+  if (size) await growWindowToPage(page, size)
   // The size of targets is new in WCAG 2.2, and off unless asked for.
   await findNothing(page, what, { rules: { 'target-size': { enabled: true } } })
   await inspectWidth(page, what)
   if (size) await page.setViewportSize(size)
+}
+
+/**
+ * In a window as tall as the page, sticky elements cover nothing. A page that has just been resized may still grow (an image
+ * is scaled, text wraps), so the height is measured until the whole page fits.
+ */
+async function growWindowToPage(page: Page, size: { width: number; height: number }): Promise<void> {
+  await expect(async () => {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
+    const isSettled = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return document.documentElement.scrollHeight <= innerHeight
+    })
+    expect(isSettled, 'the page keeps growing with its window').toBe(true)
+  }).toPass({ timeout: 5000, intervals: [0] })
 }
 
 /** The other theme of a screen that was inspected: nothing but its colours is different. */

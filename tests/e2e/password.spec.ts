@@ -72,3 +72,21 @@ test('the address is confirmed by the link in the first mail', async ({ page }) 
   await expect(page.getByText(email).first()).toBeVisible()
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
+
+test('the link of the first mail, opened where nobody is signed in, leads to a sign-in or to a new password', async ({
+  page,
+}) => {
+  const { username, email, password } = await makeAccount(page)
+  const link = `/verify-email?token=${tokenIn(await receiveMail(dataFolder, email, /confirm/i))}`
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible()
+  await page.getByRole('link', { name: 'Set a new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+
+  await page.goto(link)
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await field(page, 'Username').fill(username)
+  await field(page, 'Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+})

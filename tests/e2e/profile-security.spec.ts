@@ -1,8 +1,9 @@
 /** Account settings, Security: password, two-step sign-in, sessions, and the end of an account. */
 import { expect, type Page, test } from '@playwright/test'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
-import { expectToast, signUp } from './accounts.ts'
+import { beOnPlan, expectToast, letProofExpire, signUp, signUpConfirmed } from './accounts.ts'
 import { button, field, main } from './find-on-page.ts'
+import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
 
 async function changePassword(page: Page, current: string, next: string, confirm: string): Promise<void> {
   await field(page, 'Current password').fill(current)
@@ -46,7 +47,7 @@ test('SEC-01 SEC-02 SEC-03 SEC-04 SEC-05 SEC-06 the password is changed, or it i
 })
 
 test('two-step sign-in: set up with the app, asked for at the next sign-in', async ({ page }) => {
-  const { username, password } = await signUp(page)
+  const { username, password } = await signUpConfirmed(page)
   await page.goto('/profile?section=security')
   await button(page, 'Set up').click()
   await field(page, 'Your password').fill(password)
@@ -135,4 +136,68 @@ test('SEC-07 SEC-08 SEC-09 an account is deleted after a confirmation, and only 
   await expectToast(page, 'Account Deleted')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(calls).toBe(2)
+})
+
+test('confirm identity: a stale session is asked for the password once, then the key is created', async ({
+  page,
+}) => {
+  const credentials = await beOnPlan(page, 'pro')
+  await letProofExpire(credentials)
+  // Colors that are still changing to the other theme have no contrast to inspect.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/profile?section=security')
+  await button(page, 'New key').click()
+  await field(page, 'Name').fill('Build server')
+  await button(page, 'Make key').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await inspectPage(page, 'confirm identity')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspectColors(page, 'confirm identity, dark')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await inspectWidth(page, 'confirm identity, 390')
+  await dialog.getByLabel('Your password').focus()
+  await page.keyboard.type('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The password is not right.')).toBeVisible()
+  await dialog.getByLabel('Your password').fill(credentials.password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('API key', { exact: true })).toContainText('fsk_')
+
+  // Proved now, so the next sensitive action does not ask again.
+  await button(page, 'I have copied it').click()
+  await page.getByRole('button', { name: 'Revoke the key Build server' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expectToast(page, 'Key revoked')
+})
+
+test('confirm identity: it opens above the dialog that deletes the account, and canceling deletes nothing', async ({
+  page,
+}) => {
+  const credentials = await signUpConfirmed(page)
+  await letProofExpire(credentials)
+  await page.goto('/profile?section=security')
+  await button(page, 'Delete account').click()
+  await page.getByRole('dialog').getByRole('textbox').fill(credentials.username)
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Please confirm that it is you first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await dialog.getByLabel('Your password').fill(credentials.password)
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Account Deleted')
+})
+
+test('unconfirmed address: the security section says so, and the link can be sent again', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/profile?section=security')
+  await expect(page.getByText('Confirm your email address first.').first()).toBeVisible()
+  await expect(button(page, 'Set up')).toHaveCount(0)
+  await button(page, 'Send the link again').click()
+  await expectToast(page, 'Link sent')
 })

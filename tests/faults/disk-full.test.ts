@@ -21,7 +21,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
-  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port) }
+  // Without a margin uploads reach the end of the disk itself.
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port), MIN_FREE_DISK_MB: '0' }
   const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
   const mountAndRun = `mount -t tmpfs -o size=16m tmpfs '${dataDir}' && exec "$@"`
   server = startProcess('main-all', env, [...onSmallDisk, mountAndRun, 'sh'])

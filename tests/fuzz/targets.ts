@@ -8,6 +8,11 @@ import { safeEntryNames } from '../../packages/engines/src/archive/safe-entry-na
 import { probeJsonSchema } from '../../packages/engines/src/ffmpeg/probe/probe-json.ts'
 import { readProbe } from '../../packages/engines/src/ffmpeg/probe/read-probe.ts'
 import { parseSrt } from '../../packages/engines/src/ffmpeg/subtitles/parse-srt.ts'
+import { sanitizeDoc } from '../../packages/engines/src/libreoffice/sanitize/doc/sanitize-doc.ts'
+import { css, sanitizeHtml } from '../../packages/engines/src/libreoffice/sanitize/html/sanitize-html.ts'
+import { rewriteXml } from '../../packages/engines/src/libreoffice/sanitize/package/rewrite-xml.ts'
+import { createMarkupRules } from '../../packages/engines/src/libreoffice/sanitize/package/sanitize-docx.ts'
+import { sanitizeRtf } from '../../packages/engines/src/libreoffice/sanitize/rtf/sanitize-rtf.ts'
 import { readArray, readDictionary } from '../../packages/engines/src/ocr/searchable-pdf/update/pdf-syntax.ts'
 import { createFrameParser } from '../../packages/engines/src/process/frames.ts'
 import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
@@ -89,10 +94,77 @@ const xmlWords = [
   '/>',
   '<',
 ]
+const rtfWords = [
+  '{\\field{\\*\\fldinst ',
+  'INCLUDEPICTURE "http://x"',
+  'PAGE',
+  '}{\\fldrslt ',
+  '{\\object{\\*\\objdata ',
+  '{\\pict\\pngblip ',
+  '{\\*\\template ',
+  "\\'49",
+  '\\u73 ?',
+  '\\bin9 ',
+  '{',
+  '}',
+  '\\',
+  '\\*',
+]
+const htmlWords = [
+  '<img src=http://x>',
+  '<svg><image href=http://x>',
+  '<style>@import "http://x";',
+  '</style>',
+  '<p style="background:url(http://x)">',
+  '<math><mtext>',
+  '<table><tr>',
+  '<!--',
+  '-->',
+  '<textarea>',
+  '<template>',
+  '<noscript>',
+  '<a href=javascript:x>',
+  '&lt;',
+  '<',
+  '"',
+]
+const cssWords = [
+  'url(http://x)',
+  '@import "http://x";',
+  'u\\72l(',
+  '{',
+  '}',
+  ';',
+  '"',
+  "'",
+  '/*',
+  '*/',
+  '\\',
+  '<',
+  'image-set(',
+  ')',
+]
+const fieldWords = [
+  '<w:fldChar w:fldCharType="begin"/>',
+  '<w:fldChar w:fldCharType="separate"/>',
+  '<w:fldChar w:fldCharType="end"/>',
+  '<w:instrText>INCLUDE</w:instrText>',
+  '<w:instrText>PICTURE a</w:instrText>',
+  '<w:instrText> PAGE </w:instrText>',
+  '<w:t>text</w:t>',
+]
 const pdfWords = ['<<', '>>', '[', ']', '(', ')', '<', '/', '%', ' 0 R', '\\', 'endobj']
 
 const isInside = ({ start, end }: { start: number; end: number }, size: number) =>
   start >= 0 && start <= end && end < size
+
+function again(rtf: string): string {
+  try {
+    return sanitizeRtf(Buffer.from(rtf, 'latin1')).toString('latin1')
+  } catch (error) {
+    return String(error)
+  }
+}
 
 export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   'sniff-format': createTarget({
@@ -185,6 +257,81 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
     knownErrors: ['JobFailure'],
     promise: ({ root, source }) =>
       root.end <= source.length && root.start >= 0 ? undefined : 'leads outside',
+  }),
+  rtf: createTarget({
+    make: random =>
+      mutateBytes(
+        random,
+        Buffer.from('{\\rtf1\\ansi a{\\field{\\*\\fldinst PAGE}{\\fldrslt 1}}\\par}'),
+        rtfWords,
+      ),
+    read: bytes => sanitizeRtf(bytes).toString('latin1'),
+    knownErrors: ['JobFailure'],
+    promise: rtf =>
+      // Text may say what it likes; an instruction, an object or a template may not be there.
+      /\\fldinst \{[^}]*INCLUDE|\\obj(?:data|class)|\\template(?![a-z])|\\bin\d/.test(
+        rtf.replaceAll('\\\\', ''),
+      )
+        ? `reaches: ${rtf}`
+        : again(rtf) === rtf
+          ? undefined
+          : `not the same again: ${rtf} | ${again(rtf)}`,
+  }),
+  html: createTarget({
+    make: random =>
+      mutateText(random, '<!DOCTYPE html><body><p title="a">b<svg><path d="M0 0"/></svg></p>', htmlWords),
+    read: text => sanitizeHtml(text, false),
+    knownErrors: ['JobFailure'],
+    promise: page => {
+      const markup = page.replaceAll(/"[^"]*"/g, '""')
+      if (
+        /<(?!\/|!DOCTYPE html>|[a-z])|<(?:script|iframe|object|embed|base|link|template|foreignObject)\b/i.test(
+          markup,
+        )
+      )
+        return `markup: ${page}`
+      const attributes = (page.match(/<[a-z][^>]*>/gi) ?? []).flatMap(tag => [
+        ...tag.matchAll(/\s([\w:-]+)="([^"]*)"/g),
+      ])
+      const isHarmful = ([, name = '', value = '']: RegExpMatchArray) =>
+        /^on|^srcset$/.test(name) ||
+        (name === 'src' && !value.startsWith('data:image/')) ||
+        (name === 'href' && !/^(?:https?:\/\/|mailto:|tel:|ftp:\/\/|#)/i.test(value)) ||
+        (name === 'style' && /url\((?!&quot;(?:#|data:))/.test(value))
+      const harmful = attributes.find(isHarmful)
+      return harmful ? `${harmful[0]}: ${page}` : undefined
+    },
+  }),
+  css: createTarget({
+    make: random =>
+      mutateText(random, 'a > b { color: red; margin: 0 1px } @media all { c { width: 1% } }', cssWords),
+    read: css.styleSheet,
+    promise: sheet => {
+      const outsideStrings = sheet.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '""')
+      if (/[<&]/.test(sheet)) return `markup: ${sheet}`
+      if (/@import|url\((?!"")|image-set\(/i.test(outsideStrings)) return `reaches: ${sheet}`
+      return css.styleSheet(sheet) === sheet ? undefined : `not the same again: ${sheet}`
+    },
+  }),
+  'docx-fields': createTarget({
+    make: random =>
+      mutateText(
+        random,
+        `<w:p>${Array.from({ length: 8 }, () => random.pick(fieldWords)).join('')}</w:p>`,
+        fieldWords,
+      ),
+    read: source => rewriteXml(source, createMarkupRules),
+    knownErrors: ['JobFailure'],
+    promise: xml => {
+      const instructions = [...xml.matchAll(/<w:instrText[^>]*>([^<]*)/g)].map(([, text]) => text).join('')
+      return /(?:^|\s)INCLUDE/.test(instructions) ? `reaches: ${xml}` : undefined
+    },
+  }),
+  'doc-streams': createTarget({
+    make: random => mutateBytes(random, compoundSample()),
+    read: bytes => sanitizeDoc(bytes).length,
+    knownErrors: ['JobFailure'],
+    promise: (length, bytes) => (length === bytes.length ? undefined : 'another length'),
   }),
   'docx-package': createTarget({
     make: random => mutateBytes(random, zipSample(), ['PK\x05\x06', 'PK\x01\x02']),

@@ -1,6 +1,6 @@
 /** Calls of other sites, and sessions on other devices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asMember, createMember, type Member } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -32,14 +32,46 @@ test.each([
   },
 )
 
-test('our own pages are our own, also where a proxy makes https of it', async () => {
-  for (const origin of [filesmith.baseUrl, filesmith.baseUrl.replace('http:', 'https:')]) {
-    const reply = await (await register()).fetch('/api/auth/logout', {
-      method: 'POST',
-      headers: { origin },
-    })
-    expect(reply.status).toBe(204)
+test('origin check: with PUBLIC_URL only its own origin counts, whatever name the server was called by', async () => {
+  for (const origin of [filesmith.baseUrl, 'http://files.example.org', 'https://files.example.org:444']) {
+    const reply = await (await register()).fetch(apiPaths.logout, { method: 'POST', headers: { origin } })
+    expect([origin, reply.status]).toEqual([origin, 403])
   }
+})
+
+test('origin check: X-Forwarded-Host never counts, also behind a proxy', async () => {
+  for (const PUBLIC_URL of ['https://files.example.org', '']) {
+    const site = await startFilesmith({ PUBLIC_URL, BEHIND_PROXY: 'true' }, { hasWorker: false })
+    const member = await createMember(site.baseUrl)
+    const headers = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
+    const forged = await member.fetch(apiPaths.logout, { method: 'POST', headers })
+    const pages = await Promise.all(
+      ['/', '/privacy', '/sitemap.xml', '/robots.txt', apiPaths.openApi, apiPaths.v1OpenApi].map(
+        async path => {
+          const reply = await member.fetch(path, { headers: { 'x-forwarded-host': 'evil.example' } })
+          return JSON.stringify([...reply.headers]) + (await reply.text())
+        },
+      ),
+    )
+    await site.stop()
+    expect(forged.status).toBe(403)
+    expect(pages.filter(page => page.includes('evil.example'))).toEqual([])
+  }
+})
+
+test('origin check: without PUBLIC_URL the host that the browser called counts, by http or https', async () => {
+  const site = await startFilesmith({}, { hasWorker: false })
+  const logout = async (origin: string) => {
+    const member = await createMember(site.baseUrl)
+    return (await member.fetch(apiPaths.logout, { method: 'POST', headers: { origin } })).status
+  }
+  const seen = [
+    await logout(site.baseUrl),
+    await logout(site.baseUrl.replace('http:', 'https:')),
+    await logout('http://localhost:1'),
+  ]
+  await site.stop()
+  expect(seen).toEqual([204, 204, 403])
 })
 
 test('every call that changes something looks at the origin, whichever it is', async () => {

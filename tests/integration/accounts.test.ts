@@ -125,7 +125,7 @@ test('SIN-09 a session ends with the browser, and with remember-me after 30 days
   expect(forNow).not.toContain('Secure')
 })
 
-test('over https cookies are sent over https only', async () => {
+test('cookies are sent over https only where a trusted proxy speaks https', async () => {
   const proxied = await startFilesmith({ BEHIND_PROXY: 'true' }, { hasWorker: false })
   const response = await createVisitor(proxied.baseUrl).fetch('/api/auth/register', {
     method: 'POST',

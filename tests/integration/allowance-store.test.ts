@@ -162,19 +162,21 @@ async function uploadsOf(ownerId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const moment = new Date()
   for (const id of ids) {
-    await stores.uploads.insert({
+    const upload = {
       id,
       ownerId,
-      operation: 'convert-image',
+      operation: 'convert-image' as const,
       fileName: 'a.png',
       declaredBytes: 10,
       storageKey: `uploads/${id}`,
-      format: 'png',
+      networkHash: null,
+      format: 'png' as const,
       inspection: null,
       createdAt: moment,
       completedAt: moment,
       expiresAt: new Date(moment.getTime() + 3_600_000),
-    })
+    }
+    await stores.uploads.reserve(upload, { isResumable: false, limits: null })
   }
   return ids
 }

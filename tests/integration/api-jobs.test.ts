@@ -220,6 +220,8 @@ test('API-35 an export that fails for a moment is tried again', async () => {
   let puts = 0
   site.answer = ({ method, path }, reply) => {
     if (method === 'GET') return void reply.end(site.files.get(path))
+    // Webhooks of other tests may still come in.
+    if (method !== 'PUT') return void reply.end()
     puts++
     reply.writeHead(puts === 1 ? 503 : 201).end()
   }
@@ -317,6 +319,30 @@ test('API-35 what can be known to fail is refused at once, in words', async () =
   })
   const locked = { operation: 'compress-files', options: { isPasswordProtected: true } }
   expect(await refusal({ inputs, steps: [locked] })).toMatchObject({ code: 'archive-password-missing' })
+})
+
+test('API-35 imports: a private name and an unknown name end a job with the same words', async () => {
+  const guarded = await startFilesmith({ OUTBOUND_ALLOWED_NETWORKS: '192.168.7.0/24' })
+  try {
+    const { client: ada } = await createApiMember(guarded)
+    const { port } = new URL(site.url)
+    const errorOf = async (host: string) => {
+      const { id } = await ask({ inputs: [{ url: `http://${host}/x.png` }], steps: [toWebp] }, ada)
+      return (await untilOver(id, ada)).error
+    }
+    // The machine's own name for itself, and one that RFC 6761 keeps from ever existing.
+    const [inner, unknown] = await Promise.all([
+      errorOf(`localhost:${port}`),
+      errorOf(`intranet.invalid:${port}`),
+    ])
+    expect(inner).toMatchObject({
+      code: 'import-failed',
+      message: `The file could not be fetched from localhost:${port}: it cannot be reached.`,
+    })
+    expect({ ...unknown, message: unknown?.message.replace('intranet.invalid', 'localhost') }).toEqual(inner)
+  } finally {
+    await guarded.stop()
+  }
 })
 
 test('API-35 nobody reaches what is somebody else’s: jobs, files, results', async () => {

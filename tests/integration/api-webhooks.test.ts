@@ -153,7 +153,7 @@ test('API-35 a webhook into a private network is refused, also by a name that le
     }
     expect(await vi.waitUntil(isOver, { timeout: 30_000 })).toMatchObject({
       lastStatusCode: null,
-      lastError: 'it leads into a private or reserved network.',
+      lastError: 'it cannot be reached.',
     })
     expect(heardAt('/inner')).toEqual([])
   } finally {

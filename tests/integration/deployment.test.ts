@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { deniedSyscalls } from '../../packages/engines/src/process/seccomp-filter.ts'
 import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
 import { serverFlags } from '../../scripts/node-24.mjs'
 import { rootFolder } from '../../scripts/root-folder.mjs'
@@ -144,4 +145,51 @@ test('the lists of resources name every manifest', () => {
     const named = [...listed.resources, ...patches].filter((name: string) => name !== '../base')
     expect(named.toSorted()).toEqual(files.toSorted())
   }
+})
+
+test('Dockerfile: base images are pinned by digest', () => {
+  const defaults = new Map(
+    [...dockerfile.matchAll(/^ARG (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+  )
+  const stages = new Set([...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name))
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)]
+    .map(([, base = '']) => base)
+    .filter(base => !stages.has(base))
+  expect(bases.length).toBeGreaterThan(1)
+  for (const base of bases) {
+    const [, argument] = /^\$\{(\w+)\}$/.exec(base) ?? []
+    expect(argument === undefined ? base : defaults.get(argument)).toMatch(/^\S+:\S+@sha256:[0-9a-f]{64}$/)
+  }
+})
+
+const seccompProfile = JSON.parse(readDeployFile('deploy/docker/seccomp.json'))
+
+test('workers in containers run with the seccomp profile, and the nodes of a cluster get it', () => {
+  const workers = baseOfKind('Deployment').filter(deployment => containerOf(deployment).args[0] === 'worker')
+  expect(workers).toHaveLength(2)
+  const [installer] = baseOfKind('DaemonSet')
+  const [{ command }] = installer?.spec.template.spec.initContainers ?? []
+  expect(dockerfile).toMatch(/^COPY .*deploy\/docker\/seccomp\.json/m)
+  expect(command.at(-2)).toBe('/app/deploy/docker/seccomp.json')
+  for (const worker of workers) {
+    const { securityContext, hostUsers } = worker.spec.template.spec
+    expect(hostUsers).toBe(false)
+    expect(securityContext.seccompProfile).toEqual({
+      type: 'Localhost',
+      localhostProfile: command.at(-1).split('/').at(-1),
+    })
+  }
+  const compose = parse(readDeployFile('deploy/compose/compose.yaml'), { merge: true })
+  for (const name of ['worker-desk', 'worker-media'])
+    expect(compose.services[name].security_opt).toContain('seccomp:../docker/seccomp.json')
+})
+
+test('the seccomp profile of containers denies what the sandbox denies, but for what the sandbox is made with', () => {
+  const denied: string[] = seccompProfile.syscalls[0].names
+  const needed = {
+    bubblewrap: ['mount', 'umount2', 'pivot_root', 'unshare'],
+    postgresql: ['shmget', 'semget', 'memfd_create'],
+  }
+  const allowed = deniedSyscalls.filter(name => !denied.includes(name))
+  expect(allowed.toSorted()).toEqual(Object.values(needed).flat().toSorted())
 })

@@ -36,7 +36,7 @@ const stateOf = (who: Visitor, { id }: AcceptedReply) => who.json<ConversionStat
 function pack(who: Visitor, headers: Record<string, string> = {}): Promise<Response> {
   const form = new FormData()
   form.set('file', new Blob(['some words']), 'words.txt')
-  form.set('archiveFormat', 'zip')
+  form.set('compressionFormat', 'zip')
   return who.fetch(compressFiles.path, { method: 'POST', body: form, headers })
 }
 
@@ -90,6 +90,7 @@ test('API-35 what needs it is refused at once and offered again at once, without
     label: 'Archives',
     workers: 1,
     missingReasons: [],
+    isUnsandboxed: false,
     isOff: true,
     offReason: 'A hole was found.',
     offBy: operator.username,

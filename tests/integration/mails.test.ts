@@ -186,7 +186,12 @@ test('PWD-03 a worker sends a link to /reset-password, of which the database kno
 
 test('ACC-03 the link for a changed address goes to that address', async () => {
   await startWorker()
-  await mails.add({ kind: 'verify-email', accountId: 'u_anna', email: 'new@example.org' })
+  await mails.add({
+    kind: 'verify-email',
+    accountId: 'u_anna',
+    email: 'new@example.org',
+    credentialVersion: 0,
+  })
   const [mail] = await server.received(1)
   expect(mail?.to).toEqual(['new@example.org'])
   expect(mail?.source).toMatch(/^Subject: Confirm your new email address for Filesmith\r$/m)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { batchPath } from '@filesmith/contract/batch'
-import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../packages/server/src/http/access.ts'

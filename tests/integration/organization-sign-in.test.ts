@@ -1,14 +1,20 @@
 /** Signing in by an organisation's provider, against a real one. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, newCredentials, runSql } from '../support/member.ts'
+import { createConfirmedMember, createMember, newCredentials, runSql } from '../support/member.ts'
 import {
   type OrganizationPerson,
   startOpenIdProvider,
   type TestOpenIdProvider,
 } from '../support/openid-provider.ts'
-import { comeFromOrganization, redirectOf, visitProvider } from '../support/organization-journey.ts'
+import {
+  comeFromOrganization,
+  connectOrganisation,
+  redirectOf,
+  visitProvider,
+} from '../support/organization-journey.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -126,8 +132,8 @@ test('only addresses of the domains that are allowed come in, also of those who 
       refused('provider-email-unverified'),
     )
     expect(await comeFromOrganization(newVisitor(site), colleague.login)).toBe('/')
-    const member = await createMember(site.baseUrl)
-    expect(await comeFromOrganization(member, sub.login)).toBe(
+    const member = await createConfirmedMember(site)
+    expect(await connectOrganisation(member, sub.login)).toBe(
       '/profile?section=security&failed=provider-domain-refused&provider=organisation',
     )
   })
@@ -179,10 +185,10 @@ test('a code that was used already is worth nothing, even to the same browser', 
   const { login } = newPerson()
   const visitor = newVisitor()
   const back = await visitProvider(await redirectOf(visitor, apiPaths.signInWith('organisation')), login)
-  const transaction = visitor.cookies.get('filesmith_errand') ?? ''
+  const transaction = visitor.cookies.get('__Host-filesmith_errand') ?? ''
   expect(await redirectOf(visitor, back.pathname + back.search)).toBe('/')
   const thief = newVisitor()
-  thief.cookies.set('filesmith_errand', transaction)
+  thief.cookies.set('__Host-filesmith_errand', transaction)
   expect(await redirectOf(thief, back.pathname + back.search)).toBe(refused('provider-failed'))
 })
 
@@ -234,11 +240,11 @@ test('while the provider is away everything else works, also starting; once it i
 
 test('the connection can be undone as long as another way in is left', async () => {
   const disconnect = { method: 'DELETE' }
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   const { login } = newPerson()
-  expect(await comeFromOrganization(member, login)).toBe('/profile?section=security')
-  const other = await createMember(filesmith.baseUrl)
-  expect(await comeFromOrganization(other, login)).toBe(
+  expect(await connectOrganisation(member, login)).toBe('/profile?section=security')
+  const other = await createConfirmedMember(filesmith)
+  expect(await connectOrganisation(other, login)).toBe(
     '/profile?section=security&failed=identity-taken&provider=organisation',
   )
   expect((await member.fetch(apiPaths.connection('organisation'), disconnect)).status).toBe(204)
@@ -249,9 +255,9 @@ test('the connection can be undone as long as another way in is left', async () 
 })
 
 test('two-step sign-in is asked for here as well', async () => {
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   const { login } = newPerson()
-  await comeFromOrganization(member, login)
+  await connectOrganisation(member, login)
   await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
     member.username,
   ])

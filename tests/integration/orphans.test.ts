@@ -62,16 +62,20 @@ test('what belongs to nothing goes; what is known, under way or named by others 
   await stores.conversions.fail(failed, 1, { code: 'internal', params: {} })
   const upload = randomUUID()
   const now = new Date()
-  await stores.uploads.insert({
-    ...{ id: upload, ownerId: 'v_orphans', operation: null, fileName: 'a', declaredBytes: 1, format: null },
-    ...{
-      storageKey: `uploads/${upload}`,
-      inspection: null,
-      createdAt: now,
-      completedAt: now,
-      expiresAt: now,
+  await stores.uploads.reserve(
+    {
+      ...{ id: upload, ownerId: 'v_orphans', operation: null, fileName: 'a', declaredBytes: 1, format: null },
+      ...{
+        storageKey: `uploads/${upload}`,
+        networkHash: null,
+        inspection: null,
+        createdAt: now,
+        completedAt: now,
+        expiresAt: now,
+      },
     },
-  })
+    { isResumable: false, limits: null },
+  )
   const kept = [
     `results/${done}/1`,
     part.key,

@@ -1,12 +1,13 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
-import type { AccountSecurity, AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AuthStatus } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
 } from '../support/identity-provider-server.ts'
 import { drawPng } from '../support/images.ts'
-import { createMember, newCredentials, runSql } from '../support/member.ts'
+import { createConfirmedMember, createMember, newCredentials, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -48,6 +49,15 @@ async function goWith(visitor: Visitor, id: 'google' | 'github', next?: string):
   const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
   expect(back.origin).toBe('https://files.example.org')
   return follow(visitor, back.pathname + back.search)
+}
+
+/** Connects the provider to the account that is signed in; answers the page where it ends. */
+async function connect(member: Visitor, id: 'google' | 'github'): Promise<string> {
+  const begun = await member.post(apiPaths.connection(id))
+  expect(begun.status).toBe(200)
+  const { url } = (await begun.json()) as { url: string }
+  const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
+  return follow(member, back.pathname + back.search)
 }
 
 test.each(['google', 'github'] as const)(
@@ -114,14 +124,14 @@ test('with an address that was confirmed here one comes into the account one has
 })
 
 test('who is signed in connects, and disconnects as long as another way in is left', async () => {
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   const person = newPerson()
-  expect(await goWith(member, 'github')).toBe('/profile?section=security')
+  expect(await connect(member, 'github')).toBe('/profile?section=security')
   const { connections } = await member.json<AccountSecurity>(apiPaths.security)
   expect(connections).toMatchObject([{ provider: 'github', label: expect.stringContaining(person.login) }])
   // The same person is nobody else here.
-  const other = await createMember(filesmith.baseUrl)
-  expect(await goWith(other, 'github')).toBe(
+  const other = await createConfirmedMember(filesmith)
+  expect(await connect(other, 'github')).toBe(
     '/profile?section=security&failed=identity-taken&provider=github',
   )
   const visitor = newVisitor()
@@ -166,9 +176,9 @@ test('a no over there, and a provider that breaks, lead back to the sign-in page
 })
 
 test('two-step sign-in is asked for here as well', async () => {
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   newPerson()
-  await goWith(member, 'google')
+  await connect(member, 'google')
   await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
     member.username,
   ])

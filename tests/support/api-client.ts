@@ -1,7 +1,7 @@
 /** A program with a key of the public API, and how one is come by. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { apiScopes, type CreatedApiKey, type NewApiKey } from '@filesmith/contract/schemas/v1/api-key'
-import { createMember, type Member, putOnPlan } from './member.ts'
+import { createConfirmedMember, type Member, putOnPlan } from './member.ts'
 import type { TestFilesmith } from './start-filesmith.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -34,7 +34,7 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
   return client
 }
 
-/** Whoever makes it must be on Pro; with all scopes unless told otherwise. */
+/** The account must be on Pro and its address confirmed; with all scopes unless told otherwise. */
 export async function makeKey(
   member: Pick<Visitor, 'post'>,
   wanted: Partial<NewApiKey> = {},
@@ -49,7 +49,7 @@ export async function createApiMember(
   filesmith: Pick<TestFilesmith, 'baseUrl' | 'databaseUrl'>,
   wanted: Partial<NewApiKey> = {},
 ): Promise<{ member: Member; client: ApiClient; created: CreatedApiKey }> {
-  const member = await createMember(filesmith.baseUrl)
+  const member = await createConfirmedMember(filesmith)
   await putOnPlan(filesmith, member, 'pro')
   const created = await makeKey(member, wanted)
   return { member, client: createApiClient(filesmith.baseUrl, created.key), created }

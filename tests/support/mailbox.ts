@@ -45,7 +45,9 @@ export function tokenIn({ body }: Pick<ReceivedMail, 'body'>): string {
 
 function parse(source: string): ReceivedMail {
   const head = source.slice(0, source.indexOf('\r\n\r\n'))
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1]?.trim() ?? ''
+  // Long headers are folded over several lines (RFC 5322, 2.2.3).
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(unfolded)?.[1]?.trim() ?? ''
   const body = source
     .slice(head.length)
     .replace(/=\r?\n/g, '')

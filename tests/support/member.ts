@@ -51,6 +51,36 @@ export function asMember(visitor: Visitor, { username, email, password }: Creden
   }
 }
 
+/** As if the link in the first mail had been opened. Adding credentials to an account needs this. */
+export async function confirmEmail(
+  { databaseUrl }: Pick<TestFilesmith, 'databaseUrl'>,
+  { username }: Pick<Credentials, 'username'>,
+): Promise<void> {
+  await runSql(databaseUrl, 'update users set email_verified_at = now() where username = $1', [username])
+}
+
+/** A new member whose address is confirmed. */
+export async function createConfirmedMember(
+  filesmith: Pick<TestFilesmith, 'baseUrl' | 'databaseUrl'>,
+): Promise<Member> {
+  const member = await createMember(filesmith.baseUrl)
+  await confirmEmail(filesmith, member)
+  return member
+}
+
+/** As if the last proof of every session of the account were longer ago than it counts. */
+export async function makeSessionsStale(
+  { databaseUrl }: Pick<TestFilesmith, 'databaseUrl'>,
+  { username }: Pick<Credentials, 'username'>,
+): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `update sessions set proved_at = now() - interval '10 minutes'
+     where account_id = (select id from users where username = $1)`,
+    [username],
+  )
+}
+
 /** There is nothing to buy yet: the subscription is written where a payment will write it. */
 export async function putOnPlan(
   { databaseUrl }: Pick<TestFilesmith, 'databaseUrl'>,

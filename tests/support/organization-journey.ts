@@ -38,6 +38,15 @@ export async function visitProvider(there: string, login: string | null): Promis
   throw new Error('the provider leads nowhere')
 }
 
+/** Connects the identity to the account that is signed in; answers the page where it ends. */
+export async function connectOrganisation(visitor: Visitor, login: string | null): Promise<string> {
+  const begun = await visitor.post(apiPaths.connection('organisation'))
+  if (begun.status !== 200) throw new Error(`connecting answered ${begun.status}: ${await begun.text()}`)
+  const { url } = (await begun.json()) as { url: string }
+  const back = await visitProvider(url, login)
+  return redirectOf(visitor, back.pathname + back.search)
+}
+
 /** There and back; answers the page where it ends. */
 export async function comeFromOrganization(
   visitor: Visitor,

@@ -20,6 +20,9 @@ export async function startSite(): Promise<Site> {
     PORT: String(port),
     DATA_DIR: dataDir,
     ADDRESS_PER_DAY: '100000',
+    STORAGE_QUOTA_NETWORK_MB: '100000000',
+    OPEN_UPLOADS_PER_NETWORK: '100000',
+    INSPECTIONS_PER_MINUTE: '100000',
   })
   const stop = async () => {
     server.kill('SIGTERM')

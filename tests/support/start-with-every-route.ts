@@ -1,10 +1,17 @@
 /** A Filesmith with every route there can be: some exist only where a way to sign in is set up. */
 import { startFilesmith, type TestFilesmith } from './start-filesmith.ts'
 
-export function startWithEveryRoute(): Promise<TestFilesmith> {
-  return startFilesmith({
-    GITHUB_CLIENT_ID: 'id',
-    GITHUB_CLIENT_SECRET: 'secret',
-    GITHUB_URL: 'http://127.0.0.1:9',
-  })
+export function startWithEveryRoute(
+  env: Record<string, string> = {},
+  options: Parameters<typeof startFilesmith>[1] = {},
+): Promise<TestFilesmith> {
+  return startFilesmith(
+    {
+      GITHUB_CLIENT_ID: 'id',
+      GITHUB_CLIENT_SECRET: 'secret',
+      GITHUB_URL: 'http://127.0.0.1:9',
+      ...env,
+    },
+    options,
+  )
 }

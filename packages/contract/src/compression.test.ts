@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { archiveFormats } from './archive-formats.ts'
 import { compressionLevels, compressionRefusal, expectedReductionPercent, levelLabel } from './compression.ts'
 import { compressFiles } from './operations/compress-files.ts'
+import { readGivenOptions } from './operations/read-options.ts'
 
 test('COMP-02 COMP-03 zip, 7z, tar, rar in this order; levels 1 to 9, 5 where none is named', () => {
   expect(archiveFormats).toEqual(['zip', '7z', 'tar', 'rar'])
   expect(compressionLevels).toEqual({ lowest: 1, usual: 5, highest: 9 })
-  expect(compressFiles.options.parse({})).toEqual({
+  expect(readGivenOptions(compressFiles, 'compress-files', {}).options).toEqual({
     compressionFormat: 'zip',
     compressionLevel: 5,
     isPasswordProtected: false,

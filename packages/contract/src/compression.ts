@@ -39,9 +39,15 @@ interface Compression {
   readonly password: string | undefined
 }
 
+/** Never an open archive for a caller who sent a password. */
+function unprotected(password = ''): AppError | undefined {
+  const reason = 'isPasswordProtected is false. Leave one of the two out.'
+  return password === '' ? undefined : new AppError('option-without-effect', { option: 'password', reason })
+}
+
 export function compressionRefusal(wanted: Compression, plan: PlanId): AppError | undefined {
   const { format, level, isPasswordProtected, password } = wanted
-  const refusal = isPasswordProtected ? passwordRefusal(format, password ?? '') : undefined
+  const refusal = isPasswordProtected ? passwordRefusal(format, password ?? '') : unprotected(password)
   if (refusal || plan !== 'free') return refusal
   if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR needs' })
   if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'The levels 8 and 9 need' })

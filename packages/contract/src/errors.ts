@@ -4,10 +4,13 @@ import { billingErrors } from './billing-errors.ts'
 import { jobErrors } from './job-errors.ts'
 import { operationErrors } from './operation-errors.ts'
 import { organizationErrors } from './organization-errors.ts'
+import { uploadErrors } from './upload-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
 export const errorTable = {
   'invalid-request': { status: 400, message: '{reason}' },
+  'unknown-option': { status: 400, message: '{what} has no option {option}.' },
+  'option-without-effect': { status: 400, message: 'The option {option} has no effect here: {reason}' },
   'file-missing': { status: 400, message: 'Please select a file first' },
   'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
   'upload-incomplete': { status: 409, message: 'This file has not arrived completely yet.' },
@@ -121,6 +124,7 @@ export const errorTable = {
     message: 'This file is copy-protected (DRM) and can only be played by the shop it comes from.',
   },
   ...wrongFileErrors,
+  ...uploadErrors,
   'nothing-to-play': {
     status: 422,
     message: 'This {format} file has a length of zero: there is nothing in it to convert.',
@@ -171,6 +175,11 @@ export const errorTable = {
   'wrong-credentials': { status: 401, message: 'Invalid username or password' },
   'wrong-password': { status: 403, message: 'The password is not right.' },
   'wrong-code': { status: 403, message: 'This code is not right, or it has been used already.' },
+  'proof-needed': { status: 403, message: 'Please confirm that it is you first.' },
+  'email-unconfirmed': {
+    status: 403,
+    message: 'Please confirm your email address first, with the link in the mail we sent you.',
+  },
   'sign-in-expired': {
     status: 401,
     message: 'This sign-in has taken too long. Please enter your password again.',
@@ -198,6 +207,10 @@ export const errorTable = {
     status: 409,
     message: 'This is the only way into your account. Set a password first.',
   },
+  'signed-in-already': {
+    status: 409,
+    message: 'You are signed in. Sign out first, or end sessions under Security.',
+  },
   'session-not-found': { status: 404, message: 'This session has ended already.' },
   'connection-not-found': { status: 404, message: 'There is no such connection.' },
   'provider-failed': { status: 502, message: 'Signing in with {provider} did not work. Please try again.' },
@@ -215,8 +228,22 @@ export const errorTable = {
     status: 409,
     message: 'Your account at {provider} is connected to another account here.',
   },
+  'identity-not-connected': {
+    status: 403,
+    message: 'This account at {provider} is not connected to yours.',
+  },
   ...organizationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
+  'sign-in-paused': {
+    status: 429,
+    message:
+      "There were many attempts to sign in to this account. Please try again in {wait}. If it is yours, 'Forgot password?' lets you in without waiting.",
+  },
+  'codes-paused': {
+    status: 429,
+    message:
+      'Too many wrong codes. Codes from an authenticator app are accepted again in {wait}; a recovery code works now.',
+  },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'allowance-used': {
     status: 429,

@@ -10,7 +10,6 @@ export const operationErrors = {
   },
   'grant-without-plan': { status: 400, message: 'A date needs a plan that is given until then.' },
   'grant-in-the-past': { status: 400, message: 'A plan can only be given until a day to come.' },
-  'proof-needed': { status: 403, message: 'Please enter your own password to make somebody an operator.' },
   'message-not-found': { status: 404, message: 'There is no such message.' },
   'engine-not-found': { status: 404, message: 'There is no such engine.' },
 } as const

@@ -17,5 +17,8 @@ export const countersKeptDays = 62
 /** How long a browser is signed in that asked to be remembered. */
 export const rememberedDays = 30
 
+/** How long a browser counts as one that its user signed in with before. */
+export const knownDeviceDays = 180
+
 /** How long a visitor is known again, at most. */
 export const visitorDays = 400

@@ -242,6 +242,8 @@ export interface EngineStatus {
   readonly isAvailable: boolean
   /** Reason for the operator when unavailable. */
   readonly reason: string | null
+  /** It works, and a malicious file has the rights of the worker. */
+  readonly isUnsandboxed?: boolean
 }
 
 /** The running engines of one worker. */

@@ -7,7 +7,7 @@ import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from './engine.
 import { readImageNotes } from './image-notes.ts'
 import type { EditWork, ImageRequest } from './image-request.ts'
 import { startHelper } from './process/helper-process.ts'
-import { nodeHelperArgv } from './process/node-helper.ts'
+import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 
@@ -20,12 +20,12 @@ export async function startImageHelpers(
   sandbox: Sandbox,
 ): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
-  const argv = nodeHelperArgv(sandbox, { ...helper, memoryBytes })
+  const program = prepareNodeHelper(sandbox, { ...helper, memoryBytes })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv),
+    start: () => startHelper(program),
   })
   try {
     await pool.warmUp()

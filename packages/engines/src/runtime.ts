@@ -17,7 +17,7 @@ import { createSandbox } from './process/sandbox.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
 export const defaultEngineSettings: EngineSettings = {
-  sandbox: 'auto',
+  sandbox: 'required',
   helpersPerEngine: availableParallelism(),
   recycleAfterJobs: 200,
   stepTimeoutMs: 300_000,
@@ -62,6 +62,9 @@ export const defaultEngineSettings: EngineSettings = {
   onHelperEnd: () => undefined,
 }
 
+/** Begins the reason of every engine where no sandbox can be created. */
+export const sandboxMissing = 'There is no sandbox.'
+
 /** A missing library or program makes one engine unavailable, with the reason in its status; the others run. */
 export async function createEngineRuntime(
   changes: Partial<EngineSettings> = {},
@@ -75,11 +78,17 @@ export async function createEngineRuntime(
     engineIds.map(async (engine): Promise<EngineStatus> => {
       if (settings.disabledEngines.includes(engine))
         return unavailable(engine, 'Switched off by the settings.')
-      if (sandbox.refusal !== null) return unavailable(engine, sandbox.refusal)
+      if (sandbox.refusal !== null)
+        return unavailable(engine, `${sandboxMissing} ${sandbox.refusal.problem} ${sandbox.refusal.remedy}`)
       try {
         const engineSettings = { ...settings, onHelperEnd: (end: HelperEnd) => countHelperEnd(engine, end) }
         live.set(engine, await engines[engine].start(engineSettings, sandbox))
-        return { engine, isAvailable: true, reason: null }
+        return {
+          engine,
+          isAvailable: true,
+          reason: null,
+          ...(!sandbox.isIsolated && { isUnsandboxed: true }),
+        }
       } catch (error) {
         return unavailable(engine, error instanceof Error ? error.message : String(error))
       }

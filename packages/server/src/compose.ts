@@ -12,7 +12,16 @@ import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
 import { createPostgresInstallationReader } from './adapters/postgres/postgres-installation-reader.ts'
 import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
-import { adConfig, allowanceLimits, attemptLimits, callLimits, contactInfo, type Settings } from './config.ts'
+import {
+  adConfig,
+  allowanceLimits,
+  attemptLimits,
+  callLimits,
+  contactInfo,
+  type Settings,
+  securityContact,
+  uploadQuota,
+} from './config.ts'
 import { startDrain } from './drain.ts'
 import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
@@ -83,13 +92,18 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       translationsPerMinute: settings.TRANSLATIONS_PER_MINUTE,
       gifEstimatesPerMinute: settings.GIF_ESTIMATES_PER_MINUTE,
       hashAddress: address => createHmac('sha256', cookieSecret).update(address).digest('base64url'),
+      uploadQuota: uploadQuota(settings),
+      inspectionsPerMinute: settings.INSPECTIONS_PER_MINUTE,
       abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
       checkHealth,
     },
     {
       cookieSecret,
       publicOrigin: settings.PUBLIC_URL,
+      onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
+      securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
+      bodySilenceMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,
     },
     log,
@@ -152,6 +166,8 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     workerId: identity.id,
     metrics,
     allowanceLimits: allowanceLimits(settings),
+    uploadQuota: uploadQuota(settings),
+    abandonedUploadHours: settings.ABANDONED_UPLOAD_HOURS,
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
     log,
   }

@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises'
+import { maxBytesFor, maxFilesPerBatch } from '@filesmith/contract/limits'
+import { operations } from '@filesmith/contract/operations/registry'
+import { planIds, plans } from '@filesmith/contract/plans'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './config.ts'
+import { readSettings, SettingsError, uploadQuota } from './config.ts'
 import { settingsTable } from './settings-table.ts'
 
 test('the defaults need nothing from the environment', () => {
-  expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', STORAGE: 'disk', SANDBOX: 'auto' })
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    STORAGE: 'disk',
+    SANDBOX: 'required',
+  })
 })
 
 test('an empty value counts as not set', () => {
@@ -103,4 +111,16 @@ test.each(['smtp://mail.example.org', 'smtps://me:p%40ss@mail.example.org:465', 
 test('docs/configuration.md lists every setting with its meaning and default', async () => {
   const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
   for (const row of settingsTable()) expect(page).toContain(row)
+})
+
+test('storage quotas: by default a batch of the most and largest files of a plan fits with its results', () => {
+  const { owner, network } = uploadQuota(readSettings({}))
+  for (const plan of planIds) {
+    const files = plans[plan].batchFiles ?? maxFilesPerBatch
+    expect(owner[plan].maxBytes).toBeGreaterThanOrEqual(2 * files * plans[plan].batchFileBytes)
+    expect(owner[plan].maxBytes).toBeGreaterThanOrEqual(
+      2 * maxBytesFor(operations['compress-files'].maxBytes, plan),
+    )
+  }
+  expect(network.maxBytes).toBeGreaterThan(owner.free.maxBytes)
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
+import { paths } from '@filesmith/contract/routes'
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { z } from 'zod'
@@ -10,10 +11,11 @@ import type { OutboundSettings } from './adapters/outbound-http/outbound-http-cl
 import type { AttemptLimits } from './domain/accounts/limit-attempts.ts'
 import type { AllowanceLimits } from './domain/allowance/allowance-limits.ts'
 import type { CallLimits } from './domain/api-keys/limit-calls.ts'
+import type { UploadQuota } from './domain/uploads/begin-upload.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 type GivenSettings = z.infer<typeof settingsSchema>
-export type Settings = GivenSettings & { readonly PUBLIC_URL: string }
+export type Settings = GivenSettings & { readonly PUBLIC_URL: string; readonly isPublicUrlSet: boolean }
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -32,6 +34,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const settings = {
     ...parsed.data,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
+    isPublicUrlSet: parsed.data.PUBLIC_URL !== undefined,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
   }
   if (settings.STORAGE === 's3') requireS3(settings)
@@ -89,6 +92,22 @@ export function allowanceLimits(settings: Settings): AllowanceLimits {
   }
 }
 
+export function uploadQuota(settings: Settings): UploadQuota {
+  const limits = (megabytes: number, maxOpen = settings.OPEN_UPLOADS_PER_OWNER) => ({
+    maxBytes: megabytes * bytesPerMegabyte,
+    maxOpen,
+  })
+  return {
+    owner: {
+      free: limits(settings.STORAGE_QUOTA_FREE_MB),
+      basic: limits(settings.STORAGE_QUOTA_BASIC_MB),
+      pro: limits(settings.STORAGE_QUOTA_PRO_MB),
+    },
+    network: limits(settings.STORAGE_QUOTA_NETWORK_MB, settings.OPEN_UPLOADS_PER_NETWORK),
+    minFreeBytes: settings.MIN_FREE_DISK_MB * bytesPerMegabyte,
+  }
+}
+
 export function outboundSettings(settings: Settings): OutboundSettings {
   return {
     allowedNetworks: settings.OUTBOUND_ALLOWED_NETWORKS,
@@ -114,6 +133,7 @@ export function adConfig(settings: Settings): AdConfig {
 export function attemptLimits(settings: Settings): AttemptLimits {
   return {
     perAccount: settings.ATTEMPTS_PER_ACCOUNT,
+    newDevicesPerHour: settings.ATTEMPTS_FROM_NEW_DEVICES,
     perNetwork: settings.ATTEMPTS_PER_NETWORK,
     registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
     mailsPerHour: settings.MAILS_PER_HOUR,
@@ -126,6 +146,12 @@ export function callLimits(settings: Settings): CallLimits {
     perKey: settings.API_CALLS_PER_MINUTE,
     perAccount: settings.API_ACCOUNT_CALLS_PER_MINUTE,
   }
+}
+
+/** An address that others can use: of localhost there is none, so the contact page has to do. */
+export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, PUBLIC_URL }: Settings): string {
+  if (SECURITY_CONTACT !== undefined) return SECURITY_CONTACT
+  return SUPPORT_EMAIL.endsWith('@localhost') ? `${PUBLIC_URL}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`
 }
 
 export function contactInfo(settings: Settings): ContactInfo {

@@ -1,6 +1,7 @@
 /** What the settings say to the engines of a worker; whoever looks at a machine asks them in the same way. */
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { EngineSettings } from '@filesmith/engines/engine'
+import type { SandboxMode } from '@filesmith/engines/process/sandbox'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
 import { enginesLeftOut } from './worker-classes.ts'
@@ -9,8 +10,10 @@ export function engineRuntimeSettings(
   settings: Settings,
   warn: (message: string) => void,
 ): Partial<EngineSettings> {
+  if (settings.SANDBOX === 'auto')
+    warn('SANDBOX=auto is deprecated and means SANDBOX=required; remove it from the settings.')
   return {
-    sandbox: settings.SANDBOX,
+    sandbox: sandboxMode(settings),
     helpersPerEngine: settings.ENGINE_PROCESSES,
     maxPixels: settings.MAX_IMAGE_MEGAPIXELS * 1_000_000,
     stepTimeoutMs: settings.STEP_TIMEOUT_SECONDS * 1000,
@@ -37,4 +40,9 @@ export function engineRuntimeSettings(
     disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
     warn,
   }
+}
+
+/** `auto` used to run engines without a sandbox where none could be created. */
+export function sandboxMode({ SANDBOX }: Pick<Settings, 'SANDBOX'>): SandboxMode {
+  return SANDBOX === 'off' ? 'off' : 'required'
 }

@@ -29,7 +29,7 @@ async function examine(): Promise<Finding[]> {
 
 async function examineWith(settings: Settings): Promise<Finding[]> {
   const asked = await Promise.all([
-    checkDataFolder(settings.DATA_DIR),
+    checkDataFolder(settings),
     checkDatabase(settings),
     checkStorage(settings),
     checkMail(settings),

@@ -17,6 +17,7 @@ import { createPostgresEstimateQueue } from './adapters/postgres/postgres-estima
 import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
+import { createPostgresKnownDeviceStore } from './adapters/postgres/postgres-known-device-store.ts'
 import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
@@ -26,6 +27,7 @@ import { createPostgresSessionStore } from './adapters/postgres/postgres-session
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
 import { createPostgresTranslationQueue } from './adapters/postgres/postgres-translation-queue.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
+import { createPostgresVisitorRevocations } from './adapters/postgres/postgres-visitor-revocations.ts'
 import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import { outboundSettings, type Settings } from './config.ts'
@@ -119,6 +121,8 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
+    knownDevices: createPostgresKnownDeviceStore(database),
+    visitorRevocations: createPostgresVisitorRevocations(database),
     apiKeys: createPostgresApiKeyStore(database),
     pipelines: createPostgresPipelineStore(database),
     webhooks: createPostgresWebhookStore(database, notifications),

@@ -108,6 +108,9 @@ export function filesmithProgram(
     PUBLIC_URL: 'http://nginx',
     PLAN_FREE_PER_DAY: '1000000',
     ADDRESS_PER_DAY: '1000000',
+    STORAGE_QUOTA_NETWORK_MB: '100000000',
+    OPEN_UPLOADS_PER_NETWORK: '100000',
+    INSPECTIONS_PER_MINUTE: '100000',
     ...settings,
   }
   const command = [process.execPath, ...serverFlags, program]

@@ -1,5 +1,6 @@
 /** Every screen of the site: pages of the contract, tools, sections of an account and of the admin area, faces of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
 import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
@@ -62,6 +63,12 @@ export const screens: readonly SiteScreen[] = [
     },
   },
   {
+    ...visitorScreen('verify-email-sign-in', `${paths.verifyEmail}?token=anything`),
+    heading: 'Sign in to confirm your address',
+    prepare: page =>
+      answerWith(page, `**${apiPaths.verifyEmail}`, 202, { isSignInNeeded: true, canSetPassword: true }),
+  },
+  {
     name: 'checkout-loading',
     path: `${paths.checkout}?planId=2&amount=4.99`,
     role: 'member',
@@ -94,6 +101,10 @@ export const screens: readonly SiteScreen[] = [
     act: openFirstRow,
   })),
 ]
+
+async function answerWith(page: Page, url: string, status: number, json: object): Promise<void> {
+  await page.route(url, route => route.fulfill({ status, json }))
+}
 
 /** Opens a screen and waits until everything on it is there. */
 export async function openScreen(page: Page, { path, heading, prepare, act }: SiteScreen): Promise<void> {

@@ -3,11 +3,12 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PaymentIntentReply, TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import type { APIRequestContext } from '@playwright/test'
 import { drawJpeg, drawPng } from '../images.ts'
+import { receiveMail, tokenIn } from '../mailbox.ts'
 import { newCredentials } from '../member.ts'
 import { runAdmin } from '../run-admin.ts'
 import type { Role } from './screens.ts'
 
-/** `dataDir` is the installation's folder: operators are made on its machine. */
+/** `dataDir` is the installation's folder: operators are made on its machine, and addresses confirmed by its mails. */
 export async function takeRole(request: APIRequestContext, role: Role, dataDir = ''): Promise<void> {
   if (role === 'visitor') return
   const credentials = newCredentials()
@@ -15,6 +16,12 @@ export async function takeRole(request: APIRequestContext, role: Role, dataDir =
   const file = { name: 'harbour in the evening.png', mimeType: 'image/png', buffer: await drawPng(640, 400) }
   const converted = await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
   if (!converted.ok()) throw new Error(`the conversion answered ${converted.status()}`)
+  // A member's address stays unconfirmed, which has a face of its own.
+  if (dataDir !== '' && role !== 'member') {
+    const token = tokenIn(await receiveMail(dataDir, credentials.email, /confirm/i))
+    const confirmed = await request.post(apiPaths.verifyEmail, { data: { token } })
+    if (confirmed.status() !== 204) throw new Error(`confirming answered ${confirmed.status()}`)
+  }
   if (role === 'customer') await buyPro(request)
   if (role === 'operator') {
     await leaveWork(request)

@@ -23,7 +23,13 @@ export function createEngineCache(helpersPerEngine: number, warn: (message: stri
     const known = started.get(engine)
     if (known) return known
     const disabledEngines = engineIds.filter(id => id !== engine)
-    const starting = createEngineRuntime({ helpersPerEngine, disabledEngines, warn: warnOnce(warn) })
+    const sandbox = process.env.SANDBOX === 'off' ? 'off' : 'required'
+    const starting = createEngineRuntime({
+      sandbox,
+      helpersPerEngine,
+      disabledEngines,
+      warn: warnOnce(warn),
+    })
     started.set(engine, starting)
     return starting
   }

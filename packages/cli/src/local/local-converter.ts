@@ -48,8 +48,8 @@ async function planWithEngines(engineCache: EngineCache, task: Task): Promise<Pl
   const { operation, inputs } = task
   const definition: Operation = operations[operation]
   const from: FormatId = inputs[0].format ?? 'other'
-  checkInputFormats(definition, task)
   const parsed = parseOptions(operation, task.options)
+  checkInputFormats(definition, task, parsed)
   const options = { ...parsed, outputFormat: task.expectedFormat }
   for (;;) {
     const plan = planConversion({ operation, from, options, isAvailable: engineCache.isAvailable })
@@ -59,9 +59,13 @@ async function planWithEngines(engineCache: EngineCache, task: Task): Promise<Pl
   }
 }
 
-function checkInputFormats({ inputs: accepted, refuseFormats }: Operation, { inputs }: Task): void {
+function checkInputFormats(
+  { inputs: accepted, refuseFormats }: Operation,
+  { inputs, options: { password } }: Task,
+  options: Readonly<Record<string, unknown>>,
+): void {
   const given = inputs.map(({ format }) => format ?? 'other')
-  const refusal = refuseFormats?.(given)
+  const refusal = refuseFormats?.(given, { options, password })
   if (refusal) throw refusal
   const unsupported = accepted === 'any' ? undefined : given.find(format => !accepted.includes(format))
   if (unsupported) throw new AppError('unsupported-input', { format: formats[unsupported].label })

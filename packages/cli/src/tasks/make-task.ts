@@ -3,6 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
+import { readGivenOptions } from '@filesmith/contract/operations/read-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { formatFieldOf, toFlag } from '../arguments/operation-fields.ts'
 import { UsageError } from '../usage-error.ts'
@@ -37,10 +38,12 @@ export function makeTask(inputs: readonly [InputFile, ...InputFile[]], request: 
 export function parseOptions(
   operation: OperationId,
   options: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const parsed = operations[operation].options.safeParse(options)
-  if (parsed.success) return parsed.data
-  throw new UsageError(parsed.error.issues.map(issue => issue.message).join(' '))
+): Readonly<Record<string, unknown>> {
+  try {
+    return readGivenOptions(operations[operation], operation, options).options
+  } catch (error) {
+    throw error instanceof AppError ? new UsageError(error.message) : error
+  }
 }
 
 function operationFor({ format }: InputFile, { to, options }: TaskRequest): OperationId {
@@ -72,6 +75,7 @@ function optionsFor(
   // An audio format for a video input means extracting its audio track.
   const isVideo = input.format !== undefined && formats[input.format].kind === 'video'
   if (operation === 'convert-audio' && isVideo) chosen.isExtraction ??= 'true'
+  // An empty password is refused here rather than taken for none.
   if (operation === 'compress-files' && chosen.password !== undefined) chosen.isPasswordProtected ??= 'true'
   return chosen
 }

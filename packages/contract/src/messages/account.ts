@@ -106,7 +106,7 @@ export const accountMessages = {
 
   reset: {
     heading: 'Set a new password',
-    lead: 'Everybody who is signed in to your account is signed out with it.',
+    lead: 'This signs out all devices and ends your API keys and webhooks.',
     action: 'Set password',
     busy: 'Setting password...',
     missing: 'Please fill out all required fields.',
@@ -125,6 +125,16 @@ export const accountMessages = {
     checking: 'Confirming your address...',
     doneHeading: 'Your address is confirmed',
     doneText: 'Thank you. Links to a new password go there from now on.',
+    signInHeading: 'Sign in to confirm your address',
+    signInText:
+      'Your link is valid. Sign in to the account it belongs to, so that we know the account is yours.',
+    otherAccountText:
+      'You are signed in to another account. Sign out, and sign in to the one this link belongs to.',
+    signInAction: 'Sign In',
+    signOutAction: 'Sign out',
+    setPasswordText:
+      'Did you not create this account, or did you forget its password? Set a new one. That confirms the address, signs out all devices and removes every other way into the account.',
+    setPassword: 'Set a new password',
     home: 'Go on converting',
     profile: 'Your account',
     invalidHeading: 'This link is not valid any more',

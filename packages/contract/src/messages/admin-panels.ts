@@ -162,6 +162,9 @@ export const adminEngineTexts = {
   emptyHint: 'Engines stand here as soon as a worker has told which it has.',
   off: 'Off',
   missing: 'Missing',
+  unsandboxed: 'No sandbox',
+  unsandboxedHint:
+    'A worker runs engines without a sandbox: a malicious file can read, change and send everything that the worker can. Set SANDBOX=required there.',
   workers: (count: number) => (count === 1 ? 'On 1 worker' : `On ${count} workers`),
   switchOf: (label: string) => `${label} is on`,
   /** A time and a name follow. */

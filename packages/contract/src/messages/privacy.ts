@@ -2,10 +2,17 @@
 import { formatStorage } from '../plan-offers.ts'
 import { planIds, plans } from '../plans.ts'
 import { productName } from '../product-name.ts'
-import { countersKeptDays, rememberedDays, usualRetention, visitorDays } from '../retention.ts'
+import {
+  countersKeptDays,
+  knownDeviceDays,
+  rememberedDays,
+  usualRetention,
+  visitorDays,
+} from '../retention.ts'
 import { paths } from '../routes.ts'
 import type { TextSection } from '../text-section.ts'
 import { frameMessages } from './frame.ts'
+import { recentMessages } from './recent.ts'
 
 const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = usualRetention
 
@@ -164,6 +171,10 @@ const sections: readonly TextSection[] = [
             value: `keeps you signed in. Until you close the browser, or ${rememberedDays} days when you asked to be remembered.`,
           },
           {
+            label: 'Known device (filesmith_device)',
+            value: `remembers that you signed in with this browser, so that attempts of others cannot keep you out. ${knownDeviceDays} days after you last signed in.`,
+          },
+          {
             label: 'Organisation (filesmith_organisation)',
             value:
               'if you came from your organisation and it wants to know: that signing out here signs you out there. Until you close the browser.',
@@ -175,6 +186,7 @@ const sections: readonly TextSection[] = [
           },
         ],
       },
+      `Where the site is reached by https, the names of these cookies begin with __Host-. "${recentMessages.forget.open}" under ${recentMessages.heading} deletes your files and ends the visitor cookie at once.`,
       'Your browser also remembers, for this site alone, your colour theme, your choice about advertising, and the work you have not finished. An advertising network sets cookies of its own only after you have agreed.',
       `You can change that choice at any time with "${frameMessages.adChoices}" at the foot of every page, which is there wherever you were asked.`,
     ],
@@ -192,7 +204,7 @@ const sections: readonly TextSection[] = [
           'Object and complain: write to us. You can also turn to the data protection authority of your country.',
         ],
       },
-      'Without an account you can delete each of your files yourself. What is left ends with the times above.',
+      `Without an account you can delete each of your files yourself, or all of them with "${recentMessages.forget.open}". What is left ends with the times above.`,
       {
         links: [
           { label: 'Your account', to: paths.profile },

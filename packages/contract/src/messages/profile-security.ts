@@ -39,7 +39,10 @@ export const securityMessages = {
     code: 'Code from the app',
     codeHint: 'Six digits; they change every 30 seconds.',
     turnOn: 'Turn on',
-    turnedOn: { title: 'Two-step sign-in is on', description: 'Save your recovery codes now.' },
+    turnedOn: {
+      title: 'Two-step sign-in is on',
+      description: 'Your other devices were signed out. Save your recovery codes now.',
+    },
     codesLeft: (count: number) =>
       count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
     fewCodes: 'Make new ones before you run out.',

@@ -12,4 +12,8 @@ export const recentMessages = {
   delete: (fileName: string) => `Delete ${fileName}`,
   expired: 'Expired',
   to: 'to',
+  forget: {
+    hint: 'Only this browser sees your files. A cookie recognizes it.',
+    open: 'Forget this device',
+  },
 } as const

@@ -2,9 +2,11 @@
 import { z } from 'zod'
 
 export function booleanField(name: string, usual: boolean) {
-  return z
-    .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
-      error: `${name} must be true or false.`,
-    })
-    .default(usual)
+  return booleanWithoutDefault(name).prefault(usual)
+}
+
+export function booleanWithoutDefault(name: string) {
+  return z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
+    error: `${name} must be true or false.`,
+  })
 }

@@ -4,12 +4,12 @@ import { type ArchiveFormat, archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { compressionLevels, compressionRefusal } from '../compression.ts'
 import { compressMessages } from '../messages/compress.ts'
-import { booleanField } from './boolean-field.ts'
+import { booleanWithoutDefault } from './boolean-field.ts'
+import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
 const { lowest, usual, highest } = compressionLevels
-const levelError = `Compression level must be a whole number from ${lowest} to ${highest}.`
 
 export const compressFiles = defineOperation({
   path: '/api/compress/files',
@@ -23,14 +23,19 @@ export const compressFiles = defineOperation({
     compressionFormat: z
       .enum(archiveFormats, { error: `Compression format must be one of: ${archiveFormats.join(', ')}.` })
       .default('zip'),
-    compressionLevel: z.coerce
-      .number({ error: levelError })
-      .int({ error: levelError })
-      .min(lowest, { error: levelError })
-      .max(highest, { error: levelError })
-      .default(usual),
-    isPasswordProtected: booleanField('isPasswordProtected', false),
+    compressionLevel: numberField('Compression level', {
+      min: lowest,
+      max: highest,
+      isWhole: true,
+    }).prefault(usual),
+    isPasswordProtected: booleanWithoutDefault('isPasswordProtected')
+      .optional()
+      .describe('Default: true with a password. False together with a password is refused.'),
     password: passwordField.describe('Protects the archive. Never stored in clear.'),
+  }),
+  resolve: (options, password = '') => ({
+    ...options,
+    isPasswordProtected: options.isPasswordProtected ?? password !== '',
   }),
   formatField: 'compressionFormat',
   refusal: ({ options, password, plan }) =>

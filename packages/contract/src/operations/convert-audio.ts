@@ -40,7 +40,8 @@ export const convertAudio = defineOperation({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z
       .enum(audioBitrates, { error: `Quality must be one of: ${audioBitrates.join(', ')}.` })
-      .default('256'),
+      .default('256')
+      .describe('In kilobits a second; ignored for wav and flac, which lose nothing.'),
     isExtraction: booleanField('isExtraction', false).describe('True takes a video and answers its sound.'),
   }),
   queueClass: 'short',

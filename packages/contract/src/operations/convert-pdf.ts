@@ -19,7 +19,8 @@ export const convertPdf = defineOperation({
       .transform(name => (name === 'jpeg' ? 'jpg' : name)),
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
-      .default('high'),
+      .default('high')
+      .describe('Of images; ignored for txt.'),
     password: passwordField,
   }),
   queueClass: 'short',

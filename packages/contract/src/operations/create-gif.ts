@@ -36,6 +36,25 @@ function isOneVideoOrImages(given: readonly FormatId[]): boolean {
   return given.every(format => formats[format].kind === 'image')
 }
 
+type GivenOptions = Readonly<Record<string, unknown>>
+
+/** Cutting images would drop what the caller asked to keep or keep what was to be cut: refused, unless it is the default. */
+function refusedOfImages(images: number, { startTime, duration: seconds, delays }: GivenOptions) {
+  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'only a video has a start.')
+  if (seconds !== duration.usual) return without('duration', 'images are shown one after the other.')
+  const times = delays === '' ? 0 : String(delays).split(',').length
+  return times > images ? without('delays', `there are ${times} for ${images} images.`) : undefined
+}
+
+function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: GivenOptions) {
+  const isVideo = formats[format].kind === 'video'
+  return isVideo && delays !== '' ? without('delays', 'a video has its own times.') : undefined
+}
+
+function without(option: string, reason: string): AppError {
+  return new AppError('option-without-effect', { option, reason })
+}
+
 export const createGif = defineOperation({
   path: '/api/create-gif',
   label: 'GIF making',
@@ -47,23 +66,23 @@ export const createGif = defineOperation({
   inputs: [...new Set([...videos, ...convertImage.inputs])],
   outputs: gifOutputs,
   options: z.object({
-    fps: numberField('fps', { ...fps, isWhole: true }).default(fps.usual),
-    width: numberField('Width', { ...width, isWhole: true }).default(width.usual),
+    fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.usual),
+    width: numberField('Width', { ...width, isWhole: true }).prefault(width.usual),
     quality: z
       .enum(gifQualities, { error: `Quality must be one of: ${gifQualities.join(', ')}.` })
       .default('medium'),
     startTime: numberField('startTime', { min: 0, max: 86_400 })
-      .default(gifBounds.startTime.usual)
-      .describe('In seconds; of a video only.'),
+      .prefault(gifBounds.startTime.usual)
+      .describe('In seconds; of a video, refused for several images.'),
     duration: numberField('Duration', duration)
-      .default(duration.usual)
-      .describe('In seconds; of a video only.'),
+      .prefault(duration.usual)
+      .describe('In seconds; of a video, refused for several images.'),
     outputFormat: z
       .enum(gifOutputs, { error: `Output format must be one of: ${gifOutputs.join(', ')}.` })
       .default('gif'),
     loopCount: numberField('loopCount', { min: 0, max: 1000, isWhole: true })
-      .default(0)
-      .describe('How often it plays; 0 is for ever.'),
+      .prefault(0)
+      .describe('How often it plays; 0 is for ever. Ignored for mp4, where the player decides.'),
     isReversed: booleanField('isReversed', false),
     caption: z
       .string({ error: 'The caption must be a text.' })
@@ -80,13 +99,17 @@ export const createGif = defineOperation({
         { error: `Each delay must be from ${delay.min} to ${delay.max} milliseconds.` },
       )
       .default('')
-      .describe('How long each picture stays, in milliseconds with commas between; of pictures only.'),
+      .describe(
+        'How long each image stays, in milliseconds with commas between; at most one for each image, and refused for a video. Without one, as long as a frame.',
+      ),
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: 1_048_576, isWhole: true })
-      .default(0)
+      .prefault(0)
       .describe('The result should not be larger; 0 sets no limit.'),
   }),
-  refuseFormats: given =>
-    isOneVideoOrImages(given) ? undefined : new AppError('invalid-request', { reason: gifMixRefusal }),
+  refuseFormats: (given, { options }) => {
+    if (!isOneVideoOrImages(given)) return new AppError('invalid-request', { reason: gifMixRefusal })
+    return given.length > 1 ? refusedOfImages(given.length, options) : refusedOfOne(given, options)
+  },
   queueClass: 'short',
   longFromBytes: 50 * bytesPerMegabyte,
   maxBytes: 200 * bytesPerMegabyte,

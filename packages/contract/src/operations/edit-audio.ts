@@ -31,16 +31,18 @@ export const editAudio = defineOperation({
     outputFormat: z
       .enum(editedAudioOutputs, { error: `Output format must be one of: ${editedAudioOutputs.join(', ')}.` })
       .default('mp3'),
-    trimStart: numberField('trimStart', day).default(0).describe('In seconds.'),
+    trimStart: numberField('trimStart', day).prefault(0).describe('In seconds.'),
     trimEnd: numberField('trimEnd', day).optional().describe('In seconds; without it, the end.'),
-    volume: numberField('Volume', { min: 0, max: 2 }).default(1).describe('1 leaves it as it is.'),
+    volume: numberField('Volume', { min: 0, max: 2 }).prefault(1).describe('1 leaves it as it is.'),
     normalize: booleanField('normalize', false).describe(`Brings it to ${normalizedLoudnessLufs} LUFS.`),
     removeSilence: booleanField('removeSilence', false),
     silenceThreshold: numberField('silenceThreshold', silenceThreshold)
-      .default(silenceThreshold.usual)
-      .describe('In decibels; what is quieter for half a second and more is silence.'),
-    fadeIn: numberField('fadeIn', { min: 0, max: maxFadeSeconds }).default(0).describe('In seconds.'),
-    fadeOut: numberField('fadeOut', { min: 0, max: maxFadeSeconds }).default(0).describe('In seconds.'),
+      .prefault(silenceThreshold.usual)
+      .describe(
+        'In decibels; what is quieter for half a second and more is silence. Ignored without removeSilence.',
+      ),
+    fadeIn: numberField('fadeIn', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
+    fadeOut: numberField('fadeOut', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
   }),
   refusal: ({ options: { trimStart, trimEnd } }) =>
     trimEnd !== undefined && Number(trimEnd) <= Number(trimStart)

@@ -25,26 +25,28 @@ export const editImage = defineOperation({
       .enum(editedOutputs, { error: `Output format must be one of: ${editedOutputs.join(', ')}.` })
       .default('png'),
     quality: numberField('Quality', { min: 1, max: 100, isWhole: true })
-      .default(90)
-      .describe('Of jpg, webp and avif.'),
-    brightness: numberField('Brightness', brightness).default(usual.brightness).describe('In percent.'),
-    contrast: numberField('Contrast', contrast).default(usual.contrast).describe('In percent.'),
-    saturation: numberField('Saturation', saturation).default(usual.saturation).describe('In percent.'),
-    blur: numberField('Blur', blur).default(usual.blur).describe('In thousandths of the longer side.'),
-    rotate: numberField('Rotate', rotate).default(usual.rotate).describe('In degrees, clockwise.'),
+      .prefault(90)
+      .describe('Of jpg, webp and avif; ignored for png and tiff.'),
+    brightness: numberField('Brightness', brightness).prefault(usual.brightness).describe('In percent.'),
+    contrast: numberField('Contrast', contrast).prefault(usual.contrast).describe('In percent.'),
+    saturation: numberField('Saturation', saturation).prefault(usual.saturation).describe('In percent.'),
+    blur: numberField('Blur', blur).prefault(usual.blur).describe('In thousandths of the longer side.'),
+    rotate: numberField('Rotate', rotate).prefault(usual.rotate).describe('In degrees, clockwise.'),
     flipHorizontal: booleanField('flipHorizontal', usual.flipHorizontal),
     flipVertical: booleanField('flipVertical', usual.flipVertical),
-    cropX: numberField('cropX', percent).default(usual.cropX).describe('In percent of the turned picture.'),
-    cropY: numberField('cropY', percent).default(usual.cropY),
-    cropWidth: numberField('cropWidth', percent).default(usual.cropWidth),
-    cropHeight: numberField('cropHeight', percent).default(usual.cropHeight),
+    cropX: numberField('cropX', percent)
+      .prefault(usual.cropX)
+      .describe('In percent of the turned picture, as the other three; ends at its edge.'),
+    cropY: numberField('cropY', percent).prefault(usual.cropY),
+    cropWidth: numberField('cropWidth', percent).prefault(usual.cropWidth),
+    cropHeight: numberField('cropHeight', percent).prefault(usual.cropHeight),
     filter: z
       .enum(imageFilters, { error: `Filter must be one of: ${imageFilters.join(', ')}.` })
       .default(usual.filter),
     resizeWidth: numberField('resizeWidth', side)
-      .default(usual.resizeWidth)
+      .prefault(usual.resizeWidth)
       .describe('0 leaves it as it is.'),
-    resizeHeight: numberField('resizeHeight', side).default(usual.resizeHeight),
+    resizeHeight: numberField('resizeHeight', side).prefault(usual.resizeHeight),
     maintainAspectRatio: booleanField('maintainAspectRatio', usual.maintainAspectRatio),
   }),
   queueClass: 'short',

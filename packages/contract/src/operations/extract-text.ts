@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
 import { type OcrOptions, ocrOptionsSchema, ocrRefusal, usualOcrOptions } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField } from './password-field.ts'
+import { passwordField, unusedPassword } from './password-field.ts'
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -25,9 +25,10 @@ export const extractText = defineOperation({
   outputFor: () => 'txt',
   answers: 'text',
   options: z.object({
-    options: z.preprocess(parseJson, ocrOptionsSchema).default(usualOcrOptions),
+    options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(usualOcrOptions),
     password: passwordField,
   }),
+  refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
   queueClass: 'short',
   // Many pages, which are read one by one.

@@ -1,4 +1,7 @@
-/** A figure of a call: JSON has numbers, a form has digits. */
+/**
+ * A figure of a call: JSON has numbers, a form has digits. An empty text, null or a list is not a number. A default is set
+ * by `prefault`, which JSON Schema shows; it leaves out the `default` of a schema that transforms.
+ */
 import { z } from 'zod'
 
 interface Bounds {
@@ -8,8 +11,11 @@ interface Bounds {
   readonly isWhole?: boolean
 }
 
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
 export function numberField(name: string, { min, max, isWhole = false }: Bounds) {
   const error = `${name} must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}.`
-  const number = z.coerce.number({ error })
-  return (isWhole ? number.int({ error }) : number).min(min, { error }).max(max, { error })
+  const number = (isWhole ? z.int({ error }) : z.number({ error })).min(min, { error }).max(max, { error })
+  const digits = z.string().trim().regex(decimal, { error }).transform(Number).pipe(number)
+  return z.union([number, digits], { error })
 }

@@ -15,6 +15,9 @@ interface AskedFor {
   readonly plan: PlanId
 }
 
+/** With `outputFormat` as it was asked for. */
+type AskedOfFiles = Omit<AskedFor, 'plan'>
+
 export interface Operation {
   readonly path: `/api/${string}`
   /** Named in messages and in the recent list. */
@@ -30,8 +33,8 @@ export interface Operation {
   readonly severalAs?: 'batch'
   /** Where several operations share a path: whether this one is meant. The first that is, or else the one that does not say. */
   readonly answersTo?: (fields: Readonly<Record<string, unknown>>, fileCount: number) => boolean
-  /** Why files of these formats cannot be taken together. */
-  readonly refuseFormats?: (formats: readonly FormatId[]) => AppError | undefined
+  /** Why files of these formats cannot be taken together, or not with these options. */
+  readonly refuseFormats?: (formats: readonly FormatId[], asked: AskedOfFiles) => AppError | undefined
   /** What is said when there is no file at all, where it has words of its own. */
   readonly noFile?: string
   /** Every format it takes, whatever the options; 'any' takes files of unknown kinds as well. */
@@ -47,6 +50,11 @@ export interface Operation {
   readonly copiesSameFormat?: readonly FormatId[]
   /** A field named `password` is never kept with the others. */
   readonly options: z.ZodObject
+  /** Options whose default follows from others. */
+  readonly resolve?: (
+    options: Readonly<Record<string, unknown>>,
+    password: string | undefined,
+  ) => Readonly<Record<string, unknown>>
   /** The option that names the output, where it is not `outputFormat`. */
   readonly formatField?: string
   /** Why these options cannot be had together, or not on this plan. */

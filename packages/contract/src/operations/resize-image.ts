@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { FormatId } from '../formats.ts'
 import { booleanField } from './boolean-field.ts'
 import { convertImage, imageQualities } from './convert-image.ts'
+import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
 
 export const resizeOutputs = ['original', 'jpg', 'png', 'webp'] as const
@@ -13,6 +14,8 @@ export const resizeModes = ['fit', 'exact', 'fill', 'percentage'] as const
 export type ResizeMode = (typeof resizeModes)[number]
 export const maxResizedSide = 16_383
 export const maxResizePercent = 1000
+/** Above what any result can have: a gigabyte. */
+const maxResizedKilobytes = 1_048_576
 /** Images of one call for visitors and Free; paid plans have no such limit. */
 export const freeResizeImages = 10
 
@@ -43,7 +46,7 @@ export const resizeImage = defineOperation({
     fileCount > 1 ||
     fields.files !== undefined ||
     fields.outputFormat === 'original' ||
-    ['width', 'height', 'maintainAspectRatio', 'mode', 'percent', 'maxKilobytes'].some(
+    ['width', 'height', 'maintainAspectRatio', 'mode', 'percent', 'isSmartCrop', 'maxKilobytes'].some(
       name => name in fields,
     ),
   inputs: convertImage.inputs,
@@ -53,19 +56,17 @@ export const resizeImage = defineOperation({
       ? (standIns[from] ?? from)
       : (outputFormat as FormatId),
   options: z.object({
-    width: sideField('Width'),
-    height: sideField('Height'),
+    width: sideField('Width').describe('In pixels; ignored with the mode percentage.'),
+    height: sideField('Height').describe('In pixels; ignored with the mode percentage.'),
     maintainAspectRatio: booleanField('maintainAspectRatio', true).describe(
-      'Where no mode is named: true fits the picture into the size, false stretches it.',
+      'Where no mode is named: true fits the picture into the size, false stretches it. Ignored with a mode.',
     ),
     mode: z.enum(resizeModes, { error: `Mode must be one of: ${resizeModes.join(', ')}.` }).optional(),
-    percent: z.coerce
-      .number({ error: `Percent must be a number from 1 to ${maxResizePercent}.` })
-      .min(1, { error: `Percent must be a number from 1 to ${maxResizePercent}.` })
-      .max(maxResizePercent, { error: `Percent must be a number from 1 to ${maxResizePercent}.` })
-      .default(100),
+    percent: numberField('Percent', { min: 1, max: maxResizePercent })
+      .prefault(100)
+      .describe('With the mode percentage; ignored with the others.'),
     isSmartCrop: booleanField('isSmartCrop', false).describe(
-      'Fill keeps what catches the eye, not the middle.',
+      'With the mode fill: keeps what catches the eye, not the middle. Ignored with the others.',
     ),
     outputFormat: z
       .enum(['original', ...originals], {
@@ -75,11 +76,8 @@ export const resizeImage = defineOperation({
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high'),
-    maxKilobytes: z.coerce
-      .number({ error: 'maxKilobytes must be a whole number.' })
-      .int({ error: 'maxKilobytes must be a whole number.' })
-      .min(0, { error: 'maxKilobytes must be a whole number.' })
-      .default(0)
+    maxKilobytes: numberField('maxKilobytes', { min: 0, max: maxResizedKilobytes, isWhole: true })
+      .prefault(0)
       .describe('The result is not larger than so many thousand bytes; 0 sets no limit.'),
   }),
   refusal: ({ options, plan }) => {

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { languageIds } from '../languages.ts'
 import { translateMessages } from '../messages/translate.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField } from './password-field.ts'
+import { passwordField, unusedPassword } from './password-field.ts'
 
 const language = z.enum(languageIds, {
   error: `Languages are named by their codes: ${languageIds.join(', ')}.`,
@@ -23,6 +23,7 @@ export const translateDocument = defineOperation({
   outputs: ['pdf', 'docx', 'txt'],
   outputFor: from => (from === 'doc' ? 'docx' : from),
   options: z.object({ sourceLanguage: language, targetLanguage: language, password: passwordField }),
+  refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options }) =>
     options.sourceLanguage === options.targetLanguage
       ? new AppError('invalid-request', { reason: 'Please choose two different languages.' })

@@ -1,7 +1,6 @@
-/** What the server says about an account and its security, and the bodies that the calls about it take. */
+/** What the server says about an account, and the bodies that the calls about it take. */
 import { z } from 'zod'
 import { passwordSchema, usernameSchema } from '../account-rules.ts'
-import { identityProviders } from '../identity-providers.ts'
 
 /** Here and not with the other schemas of billing: those must not come with every page. */
 export const subscriptionStatuses = ['active', 'cancelled', 'past-due', 'ended'] as const
@@ -58,6 +57,10 @@ export const registerRequestSchema = z.object({
   password: passwordSchema,
 })
 export const codeRequestSchema = z.object({ code: codeSchema })
+export const proofRequestSchema = z.object({
+  password: currentPasswordSchema.optional(),
+  code: codeSchema.optional(),
+})
 export const changePasswordRequestSchema = z.object({
   currentPassword: currentPasswordSchema,
   newPassword: passwordSchema,
@@ -65,38 +68,11 @@ export const changePasswordRequestSchema = z.object({
 export const forgotPasswordRequestSchema = z.object({ email: emailSchema })
 export const resetPasswordRequestSchema = z.object({ token: z.string().max(200), password: passwordSchema })
 export const linkRequestSchema = z.object({ token: z.string().max(200) })
+/** Left out by accounts without a password: then the session must have been proved within the last minutes. */
+const proofPasswordSchema = currentPasswordSchema.optional()
 export const changeUsernameRequestSchema = z.object({
   username: usernameSchema,
-  password: currentPasswordSchema,
+  password: proofPasswordSchema,
 })
-export const changeEmailRequestSchema = z.object({ email: emailSchema, password: currentPasswordSchema })
-export const passwordRequestSchema = z.object({ password: currentPasswordSchema })
-
-export const sessionSchema = z.object({
-  id: z.string(),
-  device: z.string().describe('For example "Firefox on Linux".'),
-  createdAt: z.iso.datetime(),
-  seenAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-})
-export type AccountSession = z.infer<typeof sessionSchema>
-
-export const securitySchema = z.object({
-  hasPassword: z.boolean().describe('False for somebody who has only ever come in through somebody else.'),
-  twoStep: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
-  connections: z.array(
-    z.object({
-      provider: z.enum(identityProviders),
-      label: z.string().describe('What the account is called over there.'),
-      connectedAt: z.iso.datetime(),
-    }),
-  ),
-  sessions: z.array(sessionSchema),
-})
-export type AccountSecurity = z.infer<typeof securitySchema>
-
-export const twoStepSetupSchema = z.object({
-  secret: z.string().describe('In base 32, to type in where no camera is at hand.'),
-  otpauthUrl: z.string().describe('To be shown as a QR code.'),
-})
-export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
+export const changeEmailRequestSchema = z.object({ email: emailSchema, password: proofPasswordSchema })
+export const passwordRequestSchema = z.object({ password: proofPasswordSchema })

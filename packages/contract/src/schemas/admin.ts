@@ -152,6 +152,7 @@ export const engineSwitchSchema = z.object({
   label: z.string(),
   workers: count.describe('Workers that have it.'),
   missingReasons: z.array(z.string()),
+  isUnsandboxed: z.boolean().describe('Whether a worker runs it without a sandbox.'),
   isOff: z.boolean(),
   offReason: z.string().nullable(),
   offBy: z.string().nullable(),

@@ -8,7 +8,7 @@ import { conversionStateSchema } from './conversion.ts'
 const targets = [...new Set(Object.values(batchKinds).flatMap(kind => kind.outputs as readonly FormatId[]))]
 
 export const batchOptionsSchema = z
-  .object({
+  .strictObject({
     fileType: z.enum(batchKindIds, { error: `File type must be one of: ${batchKindIds.join(', ')}.` }),
     targetFormat: z.enum(targets as [FormatId, ...FormatId[]], { error: 'Please select a target format' }),
   })
@@ -26,7 +26,7 @@ export type BatchOptions = z.infer<typeof batchOptionsSchema>
 /** Files that were sent before, in the order they should have. */
 export const sentFilesSchema = z
   .array(
-    z.object({
+    z.strictObject({
       uploadId: z.uuid(),
       path: z.string().max(4096).optional().describe('Its name with folders, as in photos/a.jpg.'),
       modifiedAt: z.iso.datetime().optional(),

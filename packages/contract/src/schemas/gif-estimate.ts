@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { createGif, gifNoFile, maxGifImages } from '../operations/create-gif.ts'
 
-export const gifEstimateRequestSchema = createGif.options.extend({
+export const gifEstimateRequestSchema = createGif.options.strict().extend({
   files: z
-    .array(z.object({ uploadId: z.uuid() }), { error: gifNoFile })
+    .array(z.strictObject({ uploadId: z.uuid() }), { error: gifNoFile })
     .min(1, { error: gifNoFile })
     .max(maxGifImages, { error: `Up to ${maxGifImages} files can be used at once.` })
     .describe('Files that were sent before, in the order they should have.'),

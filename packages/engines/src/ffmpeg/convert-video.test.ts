@@ -205,9 +205,9 @@ test('ffmpeg-video: flattens transparency onto white', async () => {
 test('ffmpeg-video: encodes every stream when stream copy fails', async () => {
   const breaksCopies = (real: Sandbox): Sandbox => ({
     ...real,
-    argv: sandboxed => {
-      const isCopy = sandboxed.args.includes('-c:v') && sandboxed.args.includes('copy')
-      return real.argv(isCopy ? { ...sandboxed, command: '/usr/bin/false' } : sandboxed)
+    prepare: command => {
+      const isCopy = command.args.includes('-c:v') && command.args.includes('copy')
+      return real.prepare(isCopy ? { ...command, command: '/usr/bin/false' } : command)
     },
   })
   const { media } = await harness.video(plain, 'mp4', 'mkv', { wrapSandbox: breaksCopies })

@@ -21,7 +21,7 @@ const loadedBytes = 512 * 1024 * 1024
 export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): HelperProcess {
   const limits = { memoryBytes: maxMemoryBytes + loadedBytes }
   if (sandbox.isIsolated) {
-    const argv = sandbox.argv({
+    const program = sandbox.prepare({
       command: python,
       args: [`${sandboxedProgramFolder}/main.py`, sandboxedWorkFolder],
       mounts: [
@@ -32,12 +32,12 @@ export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): Hel
       tmpBytes,
       limits,
     })
-    return startHelper(argv)
+    return startHelper(program)
   }
   const workFolder = mkdtempSync(join(tmpdir(), 'filesmith-office-'))
   const args = ['-B', join(programFolder, 'main.py'), workFolder]
-  const argv = sandbox.argv({ command: python, args, mounts: [], system: 'programs', limits })
-  const helper = startHelper(argv)
+  const program = sandbox.prepare({ command: python, args, mounts: [], system: 'programs', limits })
+  const helper = startHelper(program)
   const gone = helper.gone.then(async exit => {
     await rm(workFolder, { recursive: true, force: true })
     return exit

@@ -11,7 +11,7 @@ test('OcrHelpers.identify: times out with took-too-long and leaves no files behi
   // Shorter than loading the language identification model takes.
   const ocr = { ...defaultEngineSettings.ocr, pageTimeoutMs: 1 }
   const settings = { ...defaultEngineSettings, helpersPerEngine: 1, ocr }
-  const helpers = await startOcrHelpers(settings, await createSandbox('auto', () => {}))
+  const helpers = await startOcrHelpers(settings, await createSandbox('required', () => {}))
   try {
     const { signal } = new AbortController()
     const file = { path: '/dev/null', format: 'png', folder, signal } as const

@@ -5,7 +5,7 @@ import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, Progress } from '../engine.ts'
 import { runWithPageTimeout } from '../pdf/run-with-page-timeout.ts'
 import { startHelper } from '../process/helper-process.ts'
-import { nodeHelperArgv } from '../process/node-helper.ts'
+import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { readComposeReport, readIdentified, readOpenedPages, readPrepareReport } from './helper-replies.ts'
@@ -63,12 +63,12 @@ const noInput = '/dev/null'
 
 export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<OcrHelpers> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
-  const argv = nodeHelperArgv(sandbox, { program: 'ocr/program.ts', packages, memoryBytes })
+  const program = prepareNodeHelper(sandbox, { program: 'ocr/program.ts', packages, memoryBytes })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv),
+    start: () => startHelper(program),
   })
   if (settings.startsWarm)
     await pool.warmUp().catch(async error => {

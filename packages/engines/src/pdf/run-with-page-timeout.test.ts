@@ -1,12 +1,24 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type HelperProcess, startHelper } from '../process/helper-process.ts'
+import { createSandbox, type SandboxedProgram } from '../process/sandbox.ts'
 import { createWarmPool, type WarmPool } from '../process/warm-pool.ts'
 import { defaultEngineSettings } from '../runtime.ts'
 import { runWithPageTimeout } from './run-with-page-timeout.ts'
 
 const program = fileURLToPath(new URL('stalling-helper.fixture.ts', import.meta.url))
 const helpers: HelperProcess[] = []
+let unsandboxed: SandboxedProgram
+beforeAll(async () => {
+  const sandbox = await createSandbox('off', () => {})
+  unsandboxed = sandbox.prepare({
+    command: process.execPath,
+    args: [program],
+    mounts: [],
+    system: 'programs',
+    limits: {},
+  })
+})
 let pool: WarmPool
 afterEach(() => pool.close())
 
@@ -16,7 +28,7 @@ function setUp(): void {
     size: 1,
     recycleAfterJobs: 10,
     start: () => {
-      const helper = startHelper([process.execPath, program], 30_000)
+      const helper = startHelper(unsandboxed, 30_000)
       helpers.push(helper)
       return helper
     },

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
-import { nodeHelperArgv } from '../process/node-helper.ts'
+import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { describeOutcome, parseConvertReport } from './convert-report.ts'
@@ -17,12 +17,12 @@ const loadedBytes = 512 * 1024 * 1024
 export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
   const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp']
-  const argv = nodeHelperArgv(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })
+  const program = prepareNodeHelper(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv),
+    start: () => startHelper(program),
   })
   if (settings.startsWarm)
     await pool.warmUp().catch(async error => {

@@ -6,7 +6,7 @@ const mostNiceness = 19
 export function behindOthers(sandbox: Sandbox): Sandbox {
   return {
     ...sandbox,
-    argv: sandboxed =>
-      sandbox.argv({ ...sandboxed, limits: { ...sandboxed.limits, niceness: mostNiceness } }),
+    prepare: command =>
+      sandbox.prepare({ ...command, limits: { ...command.limits, niceness: mostNiceness } }),
   }
 }

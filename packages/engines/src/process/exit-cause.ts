@@ -6,6 +6,8 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null
   /** The end of what it wrote to its error output; for logs only, never for a message. */
   readonly stderr: string
+  /** The kernel has ended it for the memory limit of its sandbox. */
+  readonly hasHitMemoryLimit?: boolean
 }
 
 /** Faults a program runs into by itself while reading a hostile or broken file. */
@@ -36,7 +38,7 @@ const outOfMemory =
   /out of memory|memory exhausted|bad_alloc|heap limit|cannot allocate|allocation failed|failed to allocate/i
 
 export function ranOutOfMemory(exit: Exit): boolean {
-  return outOfMemory.test(exit.stderr)
+  return exit.hasHitMemoryLimit === true || outOfMemory.test(exit.stderr)
 }
 
 /** Keeps the last bytes of an error output, however much is written. */

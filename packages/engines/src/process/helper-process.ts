@@ -1,6 +1,5 @@
 /** One warm helper: a child that stays loaded, takes one job at a time over its pipes and answers with bytes. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import type { Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
 import { createTail, type Exit, hasCrashed, ranOutOfMemory } from './exit-cause.ts'
@@ -8,8 +7,9 @@ import { createFrameParser, frameTypes, inputPipe } from './frames.ts'
 import { readFailure, readProgress } from './helper-messages.ts'
 import { killGroup } from './kill-group.ts'
 import { openPartialFile } from './partial-file.ts'
+import type { SandboxedProcess, SandboxedProgram } from './sandbox.ts'
 import { sendJob } from './send-job.ts'
-import { watchMemory } from './watch-memory.ts'
+import { watchMemory } from './watch-process-tree.ts'
 
 export interface HelperJob {
   /** What the helper's program understands; it reaches it as JSON. */
@@ -54,17 +54,12 @@ interface Listener {
 /** Far more than any of them needs: a machine that is busy when a worker starts must not cost it an engine. */
 const usualReadyTimeoutMs = 90_000
 
-export function startHelper(
-  argv: readonly [string, ...string[]],
-  readyTimeoutMs = usualReadyTimeoutMs,
-): HelperProcess {
-  const [command, ...args] = argv
-  const child = spawn(command, args, {
-    detached: true,
-    env: { PATH: process.env.PATH },
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-  })
-  const pipes = { messages: child.stdin, input: child.stdio[inputPipe] as Writable }
+export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualReadyTimeoutMs): HelperProcess {
+  const started = program.start({ hasInputPipe: true })
+  const { child } = started
+  const input = child.stdio[inputPipe]
+  if (!(input instanceof Writable)) throw new Error('The helper has no input pipe')
+  const pipes = { messages: child.stdin, input }
   const stderr = createTail()
   child.stderr.on('data', bytes => stderr.push(bytes))
   // A dying helper breaks its pipes; its exit is what we act on.
@@ -72,7 +67,7 @@ export function startHelper(
 
   let isUsable = true
   let jobsTaken = 0
-  const gone = exitOf(child, () => stderr.text()).then(exit => {
+  const gone = exitOf(started, () => stderr.text()).then(exit => {
     isUsable = false
     return exit
   })
@@ -180,10 +175,12 @@ export function startHelper(
   }
 }
 
-function exitOf(child: ChildProcess, stderr: () => string): Promise<Exit> {
+function exitOf({ child, hasHitMemoryLimit }: SandboxedProcess, stderr: () => string): Promise<Exit> {
   return new Promise(resolve => {
     child.once('error', error => resolve({ code: null, signal: null, stderr: error.message }))
-    child.once('close', (code, signal) => resolve({ code, signal, stderr: stderr() }))
+    child.once('close', (code, signal) =>
+      resolve({ code, signal, stderr: stderr(), hasHitMemoryLimit: hasHitMemoryLimit() }),
+    )
   })
 }
 

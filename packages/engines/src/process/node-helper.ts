@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Mount, Sandbox } from './sandbox.ts'
+import type { Mount, Sandbox, SandboxedProgram } from './sandbox.ts'
 
 interface NodeHelper {
   /** Path of the program below this package's src folder. */
@@ -23,7 +23,7 @@ const packageFile = join(sourceFolder, '..', 'package.json')
 const sandboxFolder = '/app'
 const contractPackage = '@filesmith/contract'
 
-export function nodeHelperArgv(sandbox: Sandbox, helper: NodeHelper): readonly [string, ...string[]] {
+export function prepareNodeHelper(sandbox: Sandbox, helper: NodeHelper): SandboxedProgram {
   const limits = {
     memoryBytes: helper.memoryBytes,
     ...(helper.niceness === undefined ? {} : { niceness: helper.niceness }),
@@ -31,7 +31,7 @@ export function nodeHelperArgv(sandbox: Sandbox, helper: NodeHelper): readonly [
   const env = { NODE_ENV: 'production', ...helper.env }
   const { command, script, mounts } = nodeProgram(sandbox, helper.program, helper.packages)
   const shown = [...mounts, ...(helper.mounts ?? [])]
-  return sandbox.argv({ command, args: [script], mounts: shown, system: 'libraries', env, limits })
+  return sandbox.prepare({ command, args: [script], mounts: shown, system: 'libraries', env, limits })
 }
 
 export interface NodeProgram {

@@ -199,6 +199,27 @@ describe.each(modes)('limits (%s)', mode => {
 })
 
 test('without a working sandbox, required refuses to run anything', async () => {
-  const refusing: Sandbox = { ...open, refusal: 'no bubblewrap' }
+  const refusal = { cause: 'unknown', problem: 'no bubblewrap', remedy: '' } as const
+  const refusing: Sandbox = { ...open, refusal }
   expect(await codeOf(runProcess(refusing, script('true')))).toBe('engine-missing')
+})
+
+test('runProcess: the memory of all processes together is limited, also of those that a thread started', async () => {
+  // Each stays below the limit of one process. They are started by a thread, and wait until they are ended.
+  const hold = `const held = Buffer.alloc(250 * 1024 * 1024, 1); setInterval(() => held.length, 1000)`
+  const program = `
+    const { Worker } = require('node:worker_threads')
+    const start = "for (let i = 0; i < 4; i++) require('node:child_process').spawn(process.execPath, ['-e', process.env.HOLD], { stdio: 'ignore' }); setInterval(() => {}, 1000)"
+    new Worker(start, { eval: true })`
+  const run = runProcess(
+    jail,
+    script('', {
+      program: '/app/node',
+      args: () => ['-e', program],
+      env: { HOLD: hold },
+      mounts: [{ source: process.execPath, target: '/app/node' }],
+      limits: { memoryBytes: 700 * 1024 * 1024 },
+    }),
+  )
+  expect(await codeOf(run)).toBe('needs-too-much-memory')
 })

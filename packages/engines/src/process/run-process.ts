@@ -1,10 +1,10 @@
 /** Runs one foreign program on one job's files, within limits, and turns every way it can end into an error code. */
-import { spawn } from 'node:child_process'
 import { AppError } from '@filesmith/contract/errors'
 import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
-import type { Mount, ProcessLimits, Sandbox } from './sandbox.ts'
+import type { Mount, ProcessLimits, Sandbox, SandboxedProgram } from './sandbox.ts'
 import { splitLines } from './split-lines.ts'
+import { watchMemory } from './watch-process-tree.ts'
 
 export interface JobPaths {
   /** A file or a folder; read-only for the program, and nothing beside it is seen. */
@@ -39,13 +39,12 @@ const sandboxedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
 
 /** Answers how it ended when it ended well: what a program says while it succeeds may matter, too. */
 export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exit> {
-  if (sandbox.refusal !== null) throw new AppError('engine-missing', { tool: run.tool })
+  if (sandbox.refusal !== null)
+    throw new AppError('engine-missing', { tool: run.tool }, { cause: new Error(sandbox.refusal.problem) })
   if (run.signal.aborted) throw new AppError('cancelled')
   let stopped: AppError | undefined
   const exit = await new Promise<Exit>((resolve, reject) => {
-    const [command, ...args] = argvOf(sandbox, run)
-    const env = { PATH: process.env.PATH, HOME: '/tmp', LANG: 'C.UTF-8', ...run.env }
-    const child = spawn(command, args, { detached: true, env, cwd: run.outFolder, stdio: 'pipe' })
+    const { child, hasHitMemoryLimit } = prepare(sandbox, run).start()
     const stderr = createTail()
     const lines = splitLines(line => run.onLine?.(line))
     const stop = (error: AppError) => {
@@ -55,8 +54,15 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     const onAbort = () => stop(new AppError('cancelled'))
     const timer = setTimeout(() => stop(new AppError('took-too-long')), run.timeoutMs)
     run.signal.addEventListener('abort', onAbort)
+    // The kernel limits each process; this one, all of them together.
+    const { memoryBytes } = run.limits
+    const stopWatching =
+      memoryBytes === undefined
+        ? () => {}
+        : watchMemory(child.pid ?? 0, memoryBytes, () => stop(new AppError('needs-too-much-memory')))
     const settle = () => {
       clearTimeout(timer)
+      stopWatching()
       run.signal.removeEventListener('abort', onAbort)
     }
     child.stderr.on('data', bytes => stderr.push(bytes))
@@ -70,7 +76,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     })
     child.once('close', (code, signal) => {
       settle()
-      resolve({ code, signal, stderr: stderr.text() })
+      resolve({ code, signal, stderr: stderr.text(), hasHitMemoryLimit: hasHitMemoryLimit() })
     })
   })
   const error = stopped ?? exitError(exit, run)
@@ -78,11 +84,19 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
   return exit
 }
 
-function argvOf(sandbox: Sandbox, run: ProcessRun): readonly [string, ...string[]] {
+function prepare(sandbox: Sandbox, run: ProcessRun): SandboxedProgram {
   const { program: command, limits } = run
   if (!sandbox.isIsolated)
-    return sandbox.argv({ command, args: run.args(run), mounts: [], system: 'programs', limits })
-  return sandbox.argv({
+    return sandbox.prepare({
+      command,
+      args: run.args(run),
+      mounts: [],
+      system: 'programs',
+      workingFolder: run.outFolder,
+      ...(run.env && { env: run.env }),
+      limits,
+    })
+  return sandbox.prepare({
     command,
     args: run.args(sandboxedPaths),
     mounts: [

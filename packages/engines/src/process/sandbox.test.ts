@@ -1,72 +1,266 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { createSandbox } from './sandbox.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
+import type { SandboxedCommand } from './sandboxed-program.ts'
+import { deniedSyscalls, isSandboxArchitecture, syscallNumber } from './seccomp-filter.ts'
 
-const nowhere = { searchPath: '/nowhere', probeTimeoutMs: 5000 }
+vi.setConfig({ testTimeout: 60_000 })
 
-const sandboxed = {
-  command: '/usr/bin/true',
-  args: ['a b', '$(x)'],
-  mounts: [],
-  system: 'programs',
-  limits: {},
-} as const
+const isRoot = process.getuid?.() === 0
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'filesmith-sandbox-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
 
-test('required gives a jail without network and without environment', async () => {
-  const sandbox = await createSandbox('required', () => {})
-  expect(sandbox).toMatchObject({ isIsolated: true, refusal: null })
-  const argv = sandbox.argv(sandboxed)
-  expect(argv).toEqual(expect.arrayContaining(['bwrap', '--unshare-all', '--clearenv', '--die-with-parent']))
-  // Arguments stay arguments, whatever they contain.
-  expect(argv.slice(-4)).toEqual(['--', '/usr/bin/true', 'a b', '$(x)'])
+let count = 0
+/** A search path on which bwrap is this Perl script, with the arguments in @ARGV; the real one is in /usr/bin. */
+function withBwrap(script: string): Partial<SandboxOptions> {
+  const bin = join(folder, `bin-${count++}`)
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'bwrap'), `#!/usr/bin/perl\n${script};\n`, { mode: 0o755 })
+  return { searchPath: `${bin}:/usr/bin:/bin` }
+}
+
+const realBwrap = `exec '/usr/bin/bwrap', @ARGV`
+
+/** The real bwrap without an option and as many of its arguments. */
+function without(option: string, argumentCount = 0): Partial<SandboxOptions> {
+  return withBwrap(`
+    my @kept;
+    while (@ARGV) {
+      my $argument = shift;
+      if ($argument eq '${option}') { shift for 1..${argumentCount}; next }
+      push @kept, $argument;
+    }
+    $ENV{CANARY} = 1 if '${option}' eq '--clearenv';
+    exec '/usr/bin/bwrap', @kept`)
+}
+
+/** As an ordinary user, where the tests run as root. */
+const asOrdinaryUser = () =>
+  isRoot
+    ? withBwrap(`exec 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/bwrap', @ARGV`)
+    : { searchPath: '/usr/bin:/bin' }
+
+async function create(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const sandbox = await createSandbox('required', () => {}, options)
+  expect(sandbox.refusal).toBeNull()
+  return sandbox
+}
+
+function perl(script: string, changes: Partial<SandboxedCommand> = {}): SandboxedCommand {
+  const [command, mounts] = ['/usr/bin/perl', [{ source: '/usr/bin/perl', target: '/usr/bin/perl' }]]
+  const system = changes.system ?? 'programs'
+  return {
+    command,
+    args: ['-e', script],
+    mounts: system === 'libraries' ? mounts : [],
+    limits: {},
+    ...changes,
+    system,
+  }
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+}
+
+function run(sandbox: Sandbox, command: SandboxedCommand): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const { child } = sandbox.prepare(command).start()
+    let stdout = ''
+    child.stdout.on('data', bytes => {
+      stdout += bytes
+    })
+    child.stderr.resume()
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, stdout }))
+  })
+}
+
+describe('createSandbox: modes', () => {
+  test('required: bubblewrap, and arguments stay arguments', async () => {
+    const sandbox = await create()
+    expect(sandbox).toMatchObject({ kind: 'bubblewrap', isIsolated: true })
+    const echo = { command: '/usr/bin/printf', args: ['%s|', 'a b', '$(x)', ';'] }
+    const { stdout } = await run(sandbox, { ...echo, mounts: [], system: 'programs', limits: {} })
+    expect(stdout).toBe('a b|$(x)|;|')
+  })
+
+  test('off: warns at every start and runs with limits only', async () => {
+    const warnings: string[] = []
+    const sandbox = await createSandbox('off', message => warnings.push(message))
+    expect(sandbox).toMatchObject({ kind: 'none', isIsolated: false, refusal: null })
+    expect(warnings).toEqual([expect.stringMatching(/^SANDBOX=off: engines run without a sandbox/)])
+    const script = 'open my $f, "<", "/proc/self/limits"; print map { /^Max open files +(\\d+)/ } <$f>'
+    expect((await run(sandbox, perl(script))).stdout).toBe('256')
+  })
+
+  test('required: without bubblewrap nothing can be started, and the warning names the package', async () => {
+    const warnings: string[] = []
+    const sandbox = await createSandbox('required', message => warnings.push(message), {
+      searchPath: '/nowhere',
+    })
+    expect(sandbox).toMatchObject({
+      kind: 'none',
+      refusal: {
+        cause: 'program-missing',
+        problem: 'The program bwrap is missing; install the package "bubblewrap".',
+        remedy: 'sudo apt-get install --no-install-recommends bubblewrap',
+      },
+    })
+    expect(warnings).toEqual([expect.stringContaining('install the package "bubblewrap"')])
+    expect(() => sandbox.prepare(perl('print 1'))).toThrowError(
+      expect.objectContaining({ code: 'engine-missing' }),
+    )
+  })
+
+  test('required: a kernel that refuses leaves nothing that can be started', async () => {
+    const refuses = withBwrap(
+      `print STDERR "bwrap: Creating new namespace failed: Operation not permitted\\n"; exit 1`,
+    )
+    const sandbox = await createSandbox('required', () => {}, refuses)
+    expect(sandbox.refusal?.problem).toContain('Operation not permitted')
+    expect(() => sandbox.prepare(perl('print 1'))).toThrowError()
+  })
+
+  test('required: a probe that does not answer in time is a refusal', async () => {
+    const slow = { ...withBwrap('sleep 60'), probeTimeoutMs: 100 }
+    expect((await createSandbox('required', () => {}, slow)).refusal?.cause).toBe('no-answer')
+  })
+
+  test('required: a program of the wrong kind in place of bwrap is a refusal', async () => {
+    const { refusal } = await createSandbox('required', () => {}, withBwrap('exit 0'))
+    expect(refusal).not.toBeNull()
+  })
 })
 
-test('off runs with limits only, and says nothing', async () => {
-  const warnings: string[] = []
-  const sandbox = await createSandbox('off', message => warnings.push(message))
-  expect(sandbox.argv({ ...sandboxed, limits: { memoryBytes: 5, cpuSeconds: 2, fileBytes: 7 } })).toEqual([
-    'prlimit',
-    '--core=0',
-    '--nofile=256',
-    '--data=5',
-    '--cpu=2:3',
-    '--fsize=7',
-    '--',
-    '/usr/bin/true',
-    'a b',
-    '$(x)',
-  ])
-  expect(warnings).toEqual([])
+describe('createSandbox: the probe refuses a weakened sandbox', () => {
+  test.each([
+    ['--seccomp', 1, 'call mount'],
+    ['--seccomp', 1, 'socket of family 2'],
+    ['--seccomp', 1, 'typing into a terminal'],
+    ['--clearenv', 0, 'environment variables'],
+    ['--remount-ro', 1, 'writing to /'],
+  ])('without %s (%i): %s', async (option, argumentCount, possible) => {
+    const { refusal } = await createSandbox('required', () => {}, without(option, argumentCount))
+    expect(refusal).toMatchObject({ cause: 'not-isolated', problem: expect.stringContaining(possible) })
+  })
+
+  test.each(['net', 'ipc', 'uts', 'pid'])('with the %s namespace of the worker', async name => {
+    const others = ['ipc', 'pid', 'net', 'uts', 'cgroup'].filter(other => other !== name)
+    const options = others.map(other => `'--unshare-${other}'`).join(', ')
+    const sharing = withBwrap(`@ARGV = map { $_ eq '--unshare-all' ? (${options}) : $_ } @ARGV; ${realBwrap}`)
+    const { refusal } = await createSandbox('required', () => {}, sharing)
+    expect(refusal).toMatchObject({
+      cause: 'not-isolated',
+      problem: expect.stringContaining(`${name} namespace`),
+    })
+  })
+
+  test('with a folder of the machine', async () => {
+    const options = withBwrap(`unshift @ARGV, '--ro-bind', '/etc', '/etc'; ${realBwrap}`)
+    const { refusal } = await createSandbox('required', () => {}, options)
+    expect(refusal).toMatchObject({
+      cause: 'not-isolated',
+      problem: expect.stringContaining('reading /etc/passwd'),
+    })
+  })
+
+  test('with a /tmp of any size', async () => {
+    const options = without('--size', 1)
+    const { refusal } = await createSandbox('required', () => {}, options)
+    expect(refusal?.problem).toMatch(/filling \/tmp.*filling \/dev\/shm/)
+  })
 })
 
-test('auto without bubblewrap warns once and names the package', async () => {
-  const warnings: string[] = []
-  const sandbox = await createSandbox('auto', message => warnings.push(message), nowhere)
-  expect(sandbox).toMatchObject({ isIsolated: false, refusal: null })
-  expect(warnings).toEqual([
-    'Files are converted without a sandbox: the program bwrap is missing; install the package "bubblewrap".',
-  ])
-})
-
-test('required without bubblewrap refuses, and says what is missing', async () => {
-  const warnings: string[] = []
-  const sandbox = await createSandbox('required', message => warnings.push(message), nowhere)
-  expect(warnings).toEqual([sandbox.refusal])
-  expect(sandbox.refusal).toBe(
-    'SANDBOX=required, but the sandbox does not work: the program bwrap is missing; install the package "bubblewrap".',
+test('createSandbox: user namespaces are disabled inside, not only filtered', async () => {
+  // bwrap itself fails where they are not.
+  const asserting = withBwrap(`unshift @ARGV, '--assert-userns-disabled'; ${realBwrap}`)
+  await create(asserting)
+  const enabled = withBwrap(
+    `@ARGV = ('--assert-userns-disabled', grep { $_ ne '--disable-userns' } @ARGV); ${realBwrap}`,
   )
+  expect((await createSandbox('required', () => {}, enabled)).refusal).not.toBeNull()
 })
 
-test('auto goes without a sandbox only when there is none for sure, not when the machine is too busy to tell', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'filesmith-slow-sandbox-'))
-  for (const name of ['bwrap', 'prlimit'])
-    await writeFile(join(folder, name), '#!/bin/sh\nexec /bin/sleep 60\n', { mode: 0o755 })
-  const warnings: string[] = []
-  const probe = { searchPath: folder, probeTimeoutMs: 100 }
-  const sandbox = await createSandbox('auto', message => warnings.push(message), probe)
-  await rm(folder, { recursive: true })
-  expect(sandbox.refusal).toMatch(/^SANDBOX=auto, but .* did not answer in time/)
-  expect(warnings).toEqual([sandbox.refusal])
+describe.each([
+  ['the user of the tests', () => ({})],
+  ['an ordinary user', asOrdinaryUser],
+])('sandbox as %s', (_, options) => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await create(options())
+  })
+
+  describe.each(['programs', 'libraries'] as const)('system: %s', system => {
+    test('every denied system call is refused with EPERM', async () => {
+      const { arch } = process
+      if (!isSandboxArchitecture(arch)) throw new Error(`No filter for ${arch}`)
+      const numbers = deniedSyscalls.flatMap(name => syscallNumber(name, arch) ?? [])
+      const script = `print join(' ', map { my $r = syscall($_, (0) x 6); $r == -1 ? 0 + $! : 'done' } (${numbers}))`
+      const { stdout } = await run(sandbox, perl(script, { system }))
+      expect(stdout.split(' ')).toEqual(numbers.map(() => '1'))
+    })
+
+    test('only Unix sockets can be opened', async () => {
+      const script = 'print join " ", map { socket(my $s, $_, 1, 0) ? "yes" : "no" } 1, 2, 10, 16, 17'
+      const { stdout } = await run(sandbox, perl(script, { system }))
+      expect(stdout).toBe('yes no no no no')
+    })
+
+    test('nothing but /tmp and /dev/shm can be written to, and neither beyond its size', async () => {
+      const script = `
+        for ('/', '/dev', '/proc', '/usr', '/usr/lib', '/etc', '/proc/self') {
+          print "$_ " if open my $f, '>', "$_/x";
+        }
+        for ('/proc/sys/kernel/core_pattern', '/proc/sys/kernel/hostname', '/proc/self/oom_score_adj') {
+          print "$_ " if open my $f, '+<', $_;
+        }
+        for ('/tmp', '/dev/shm') {
+          open my $f, '>', "$_/x" or print "no $_ ";
+          my $ok = print $f 'x' x 200000;
+          print "beyond $_ " if close($f) && $ok;
+        }`
+      const sizes = { tmpBytes: 100_000, sharedMemoryBytes: 100_000 }
+      expect((await run(sandbox, perl(script, { system, ...sizes }))).stdout).toBe('')
+    })
+
+    test('the environment is empty but for what the command names', async () => {
+      vi.stubEnv('COOKIE_SECRET', 'canary')
+      const script = `print join ' ', sort keys %ENV; for (glob '/proc/[0-9]*/environ') { open my $f, '<', $_ or next; print " LEAK" if <$f> =~ /canary/ }`
+      const { stdout } = await run(sandbox, perl(script, { system, env: { NODE_ENV: 'production' } }))
+      vi.unstubAllEnvs()
+      expect(stdout).toBe('HOME LANG NODE_ENV PATH PWD')
+    })
+
+    test('other processes cannot be seen', async () => {
+      const script = 'print join " ", map { m{/proc/(\\d+)}; $1 } glob "/proc/[0-9]*"'
+      expect((await run(sandbox, perl(script, { system }))).stdout).toBe('1 2')
+    })
+  })
+
+  test('a fork bomb is contained', async () => {
+    const forks = 2000
+    const script = `$| = 1; my $n = 0; for (1..${forks}) { my $p = fork; last unless defined $p; if (!$p) { sleep 600; exit } $n++ } print $n; sleep 600 if $n == ${forks}`
+    const { stdout, signal } = await run(sandbox, perl(script, { limits: { processes: 64 } }))
+    // Either the kernel refuses more, or, for the system's root, the worker ends all of them.
+    if (signal === null) expect(Number(stdout)).toBeLessThan(64)
+    else expect(signal).toBe('SIGKILL')
+  })
+})
+
+test.runIf(isRoot)('sandbox as an ordinary user: the kernel limits processes', async () => {
+  const sandbox = await create(asOrdinaryUser())
+  const script =
+    'my $n = 0; for (1..200) { my $p = fork; last unless defined $p; if (!$p) { sleep 600; exit } $n++ } print $n'
+  const { stdout, code } = await run(sandbox, perl(script, { limits: { processes: 64 } }))
+  expect(code).toBe(0)
+  expect(Number(stdout)).toBeGreaterThan(40)
+  expect(Number(stdout)).toBeLessThan(64)
 })

@@ -1,144 +1,211 @@
-/** Builds the jail a foreign program runs in: no network, a read-only system, nothing else of the machine. */
-import { execFile } from 'node:child_process'
-import { existsSync, lstatSync, readlinkSync } from 'node:fs'
-import { promisify } from 'node:util'
+/** Runs an engine's program isolated from the machine: no network, a read-only system, only the job's files. */
+import { spawn } from 'node:child_process'
+import { lstatSync, readlinkSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { Duplex } from 'node:stream'
+import { AppError } from '@filesmith/contract/errors'
+import { killGroup } from './kill-group.ts'
+import { delegatedCgroup, type SandboxCgroups } from './sandbox-cgroup.ts'
+import { probeSandbox } from './sandbox-probe.ts'
+import type { SandboxRefusal } from './sandbox-refusal.ts'
+import type { ProcessLimits, SandboxedCommand, SandboxedProgram } from './sandboxed-program.ts'
+import { isSandboxArchitecture, seccompFilter } from './seccomp-filter.ts'
+import { watchProcessCount } from './watch-process-tree.ts'
 
-export type SandboxMode = 'required' | 'auto' | 'off'
+export type SandboxMode = 'required' | 'off'
 
-export interface Mount {
-  readonly source: string
-  /** Where it appears inside the jail. */
-  readonly target: string
-  readonly isWritable?: boolean
-  /** The target is a link to the source, a path inside the jail. */
-  readonly isLink?: boolean
-}
+export type { Mount, ProcessLimits, SandboxedProcess, SandboxedProgram } from './sandboxed-program.ts'
 
-export interface ProcessLimits {
-  /** Of one process. Counts memory it may write to; address space merely reserved is free (see argv). */
-  readonly memoryBytes?: number
-  readonly cpuSeconds?: number
-  readonly fileBytes?: number
-  /** How far it steps back for other work of the machine, 0 to 19. */
-  readonly niceness?: number
-}
-
-export interface SandboxedCommand {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly mounts: readonly Mount[]
-  /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
-  readonly system: 'programs' | 'libraries'
-  readonly workingFolder?: string
-  /** How much fits into its /tmp, which is memory. */
-  readonly tmpBytes?: number
-  readonly env?: Readonly<Record<string, string>>
-  readonly limits: ProcessLimits
-}
+/** 'none' runs programs with resource limits only. */
+export type SandboxKind = 'bubblewrap' | 'none'
 
 export interface Sandbox {
-  /** False when programs run with limits only, because isolation is switched off or missing. */
+  readonly kind: SandboxKind
+  /** Whether programs see other paths than this process: false for kind 'none'. */
   readonly isIsolated: boolean
-  /** Why nothing may run here at all, in an operator's words. */
-  readonly refusal: string | null
-  argv(sandboxed: SandboxedCommand): readonly [string, ...string[]]
+  /** Why no program may run here at all. */
+  readonly refusal: SandboxRefusal | null
+  prepare(command: SandboxedCommand): SandboxedProgram
 }
 
-export interface SandboxProbe {
+export interface SandboxOptions {
+  /** Where bwrap and nice are looked for. */
   readonly searchPath: string
   readonly probeTimeoutMs: number
+  readonly cgroups: SandboxCgroups | null
 }
 
-const usualProbe: SandboxProbe = { searchPath: '/usr/local/bin:/usr/bin:/bin', probeTimeoutMs: 60_000 }
-const silence = 'bubblewrap did not answer in time; start the worker again when the machine is less busy.'
-
-const usualTmpBytes = 256 * 1024 * 1024
+const defaultTmpBytes = 256 * 1024 * 1024
+const defaultSharedMemoryBytes = 64 * 1024 * 1024
 const maxOpenFiles = 256
+/** Threads count as well, and several libraries start one or two for each core. */
+const defaultProcesses = 256 + 16 * availableParallelism()
+const prlimit = '/usr/bin/prlimit'
 
-/** Asks once whether bubblewrap really works here; kernels and containers may forbid what the package offers. */
+/** Nothing ever runs without isolation unless the mode is 'off'. */
 export async function createSandbox(
   mode: SandboxMode,
   warn: (message: string) => void,
-  { searchPath, probeTimeoutMs }: SandboxProbe = usualProbe,
+  options: Partial<SandboxOptions> = {},
 ): Promise<Sandbox> {
-  if (mode === 'off') return { isIsolated: false, refusal: null, argv: unsandboxedArgv }
-  const problem = await probeBubblewrap(searchPath, probeTimeoutMs)
-  if (problem === null) return { isIsolated: true, refusal: null, argv: sandboxedArgv }
-  // Silence does not say that there is no sandbox: going without one has to be sure of it.
-  const isForGood = problem !== silence
-  if (mode === 'required' || !isForGood) {
-    const refusal = `SANDBOX=${mode}, but the sandbox does not work: ${problem}`
-    // Without this line an operator sees every tool gone and no reason.
-    warn(refusal)
-    return { isIsolated: false, refusal, argv: unsandboxedArgv }
+  if (mode === 'off') {
+    warn(
+      'SANDBOX=off: engines run without a sandbox, so a malicious file can read, change and send everything that this user can. Set SANDBOX=required.',
+    )
+    return {
+      kind: 'none',
+      isIsolated: false,
+      refusal: null,
+      prepare: command => programWithoutSandbox(command),
+    }
   }
-  warn(`Files are converted without a sandbox: ${problem}`)
-  return { isIsolated: false, refusal: null, argv: unsandboxedArgv }
+  const { searchPath = '/usr/local/bin:/usr/bin:/bin', probeTimeoutMs = 60_000 } = options
+  const cgroups = options.cgroups === undefined ? delegatedCgroup() : options.cgroups
+  const host = { searchPath, cgroups }
+  const probe = await probeSandbox(bubblewrap({ ...host, isProcessCountWatched: false }).prepare, {
+    searchPath,
+    timeoutMs: probeTimeoutMs,
+  })
+  if (probe.refusal === null) return bubblewrap({ ...host, isProcessCountWatched: !probe.hasProcessLimit })
+  // Without this line an operator sees every tool gone and no reason.
+  warn(`no engine runs, because the sandbox does not work: ${probe.refusal.problem} ${probe.refusal.remedy}`)
+  return refusedSandbox(probe.refusal)
 }
 
-async function probeBubblewrap(searchPath: string, timeoutMs: number): Promise<string | null> {
-  const [command, ...args] = sandboxedArgv({
-    command: '/usr/bin/true',
-    args: [],
-    mounts: [],
-    system: 'programs',
-    limits: {},
-  })
-  try {
-    await promisify(execFile)(command, args, { timeout: timeoutMs, env: { PATH: searchPath } })
-    return null
-  } catch (error) {
-    const hasProgram = (name: string) => searchPath.split(':').some(folder => existsSync(`${folder}/${name}`))
-    if (!hasProgram('bwrap')) return 'the program bwrap is missing; install the package "bubblewrap".'
-    if (!hasProgram('prlimit')) return 'the program prlimit is missing; install the package "util-linux".'
-    if ((error as { killed?: boolean }).killed) return silence
-    const detail = String((error as { stderr?: string }).stderr ?? '').trim()
-    return `the package "bubblewrap" is installed, but this system does not let it create a jail (${detail.split('\n')[0]}).`
+function refusedSandbox(refusal: SandboxRefusal): Sandbox {
+  return {
+    kind: 'none',
+    isIsolated: false,
+    refusal,
+    prepare: () => {
+      throw new AppError('engine-missing', { tool: 'This conversion' }, { cause: new Error(refusal.problem) })
+    },
   }
+}
+
+interface BubblewrapHost {
+  readonly searchPath: string
+  readonly cgroups: SandboxCgroups | null
+  /** The kernel does not limit processes here, so a program with too many is ended from outside. */
+  readonly isProcessCountWatched: boolean
+}
+
+function bubblewrap({ searchPath, cgroups, isProcessCountWatched }: BubblewrapHost): Sandbox {
+  const filter = isSandboxArchitecture(process.arch) ? seccompFilter(process.arch) : null
+  return {
+    kind: 'bubblewrap',
+    isIsolated: true,
+    refusal: null,
+    prepare: command => ({
+      start({ hasInputPipe = false } = {}) {
+        const { processes = defaultProcesses, memoryBytes } = command.limits
+        const filterFd = hasInputPipe ? 4 : 3
+        const memoryFolders = tmpBytesOf(command) + sharedMemoryBytesOf(command)
+        const cgroup = cgroups?.create({
+          processes,
+          ...(memoryBytes !== undefined && { memoryBytes: memoryBytes + memoryFolders }),
+        })
+        const argv = [...(cgroup?.argv ?? []), ...bubblewrapArgv(command, filterFd)]
+        const child = startProcess(argv, { env: { PATH: searchPath }, pipes: filterFd + 1 })
+        const filterPipe = child.stdio[filterFd]
+        if (filter === null || !(filterPipe instanceof Duplex)) {
+          killGroup(child)
+          throw new Error('The system call filter cannot be passed on')
+        }
+        // bwrap reads it to the end before it starts the program, and refuses to start one without it.
+        filterPipe.on('error', () => {}).resume()
+        filterPipe.end(filter)
+        if (cgroup) child.once('close', () => cgroup.remove())
+        if (isProcessCountWatched && child.pid !== undefined) {
+          const stop = watchProcessCount(child.pid, processes, () => killGroup(child))
+          child.once('close', stop)
+        }
+        return { child, hasHitMemoryLimit: () => cgroup?.hasHitMemoryLimit() ?? false }
+      },
+    }),
+  }
+}
+
+function programWithoutSandbox(command: SandboxedCommand): SandboxedProgram {
+  const argv = [
+    ...priorityArgv(command.limits),
+    ...limitArgv(command.limits),
+    command.command,
+    ...command.args,
+  ]
+  const env = { PATH: process.env.PATH, HOME: '/tmp', LANG: 'C.UTF-8', ...command.env }
+  return {
+    start: ({ hasInputPipe = false } = {}) => ({
+      child: startProcess(argv, { env, cwd: command.workingFolder, pipes: hasInputPipe ? 4 : 3 }),
+      hasHitMemoryLimit: () => false,
+    }),
+  }
+}
+
+interface StartOptions {
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd?: string | undefined
+  readonly pipes: number
+}
+
+function startProcess(argv: readonly string[], { env, cwd, pipes }: StartOptions) {
+  const [command = '', ...args] = argv
+  const stdio = Array.from({ length: pipes }, () => 'pipe' as const)
+  return spawn(command, args, { detached: true, env, cwd, stdio })
+}
+
+function priorityArgv({ niceness }: ProcessLimits): string[] {
+  return niceness === undefined ? [] : ['nice', '-n', String(niceness)]
 }
 
 /**
  * Memory is limited by RLIMIT_DATA rather than by RLIMIT_AS: Node, WebAssembly and most runtimes reserve
  * far more address space than they touch, and data counts only what is writable.
  */
-function limitArgv(limits: ProcessLimits): readonly [string, ...string[]] {
-  const argv: [string, ...string[]] =
-    limits.niceness === undefined ? ['prlimit'] : ['nice', '-n', String(limits.niceness), 'prlimit']
-  argv.push('--core=0', `--nofile=${maxOpenFiles}`)
+function limitArgv(limits: ProcessLimits): string[] {
+  const argv = [prlimit, '--core=0', `--nofile=${maxOpenFiles}`]
   if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
   // A second between the soft and the hard limit: the first signal tells us the reason, the second cannot be ignored.
   if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`)
   if (limits.fileBytes !== undefined) argv.push(`--fsize=${limits.fileBytes}`)
-  return argv
+  return [...argv, '--']
 }
 
-function unsandboxedArgv(sandboxed: SandboxedCommand): readonly [string, ...string[]] {
-  return [...limitArgv(sandboxed.limits), '--', sandboxed.command, ...sandboxed.args]
-}
+const tmpBytesOf = ({ tmpBytes = defaultTmpBytes }: SandboxedCommand) => tmpBytes
+const sharedMemoryBytesOf = ({ sharedMemoryBytes = defaultSharedMemoryBytes }: SandboxedCommand) =>
+  sharedMemoryBytes
 
-function sandboxedArgv(sandboxed: SandboxedCommand): readonly [string, ...string[]] {
-  const env = { PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...sandboxed.env }
+function bubblewrapArgv(command: SandboxedCommand, filterFd: number): string[] {
+  const env = { PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...command.env }
+  const { processes = defaultProcesses } = command.limits
+  // Counted for each user namespace (Linux 5.14), so it has to be set inside of it. Not enforced for the system's root.
+  const [limit, ...limits] = limitArgv(command.limits)
   return [
-    ...limitArgv(sandboxed.limits),
-    '--',
+    ...priorityArgv(command.limits),
     'bwrap',
-    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...['--unshare-all', '--unshare-user', '--disable-userns'],
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...['--seccomp', String(filterFd)],
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...(sandboxed.system === 'programs' ? ['--ro-bind', '/usr', '/usr'] : libraryMounts()),
+    ...(command.system === 'programs' ? ['--ro-bind', '/usr', '/usr'] : libraryMounts()),
     ...['/bin', '/lib', '/lib64'].flatMap(systemFolder),
     ...['/etc/fonts', '/etc/alternatives', '/etc/ld.so.cache'].flatMap(path => ['--ro-bind-try', path, path]),
     ...['--ro-bind-try', '/var/cache/fontconfig', '/var/cache/fontconfig'],
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(sandboxed.tmpBytes ?? usualTmpBytes)],
-    ...['--tmpfs', '/tmp'],
-    ...sandboxed.mounts.flatMap(mount => [
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--size', String(sharedMemoryBytesOf(command)), '--tmpfs', '/dev/shm'],
+    ...['--size', String(tmpBytesOf(command)), '--tmpfs', '/tmp'],
+    ...command.mounts.flatMap(mount => [
       mount.isLink ? '--symlink' : mount.isWritable ? '--bind' : '--ro-bind',
       mount.source,
       mount.target,
     ]),
-    ...['--chdir', sandboxed.workingFolder ?? '/tmp'],
-    '--',
-    sandboxed.command,
-    ...sandboxed.args,
+    // The root and /dev are folders in memory without a size. /proc/sys can be written by the system's root, even
+    // without capabilities: a core_pattern would run a program outside.
+    ...['/', '/dev', '/proc'].flatMap(path => ['--remount-ro', path]),
+    ...['--chdir', command.workingFolder ?? '/tmp'],
+    ...['--', limit ?? prlimit, `--nproc=${processes}`, ...limits],
+    command.command,
+    ...command.args,
   ]
 }
 
@@ -150,7 +217,7 @@ function libraryMounts(): string[] {
     '/usr/share/fontconfig',
     '/usr/local/share/fonts',
   ]
-  return folders.flatMap(folder => ['--ro-bind-try', folder, folder])
+  return [...folders.flatMap(folder => ['--ro-bind-try', folder, folder]), ...['--ro-bind', prlimit, prlimit]]
 }
 
 /** On a merged system /lib is a link into /usr; elsewhere it is a folder of its own. */

@@ -3,7 +3,7 @@ import type { EngineSettings, LiveEngine, SpeechSettings } from '../engine.ts'
 import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
 import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
 import { startHelper } from '../process/helper-process.ts'
-import { nodeHelperArgv } from '../process/node-helper.ts'
+import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { locateModel } from './model-location.ts'
@@ -23,7 +23,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
   const { speech } = settings
   const { server } = speech
   const backend = server === null ? { models: await locateModels(speech, sandbox) } : { server }
-  const argv = nodeHelperArgv(sandbox, {
+  const program = prepareNodeHelper(sandbox, {
     program: 'speech/program.ts',
     packages: ['onnxruntime-node'],
     memoryBytes: speech.maxMemoryBytes + reservedBytes,
@@ -34,7 +34,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
     size: speech.processes,
     recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv),
+    start: () => startHelper(program),
   })
   const transcriber =
     'models' in backend

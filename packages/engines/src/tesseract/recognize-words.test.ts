@@ -10,7 +10,7 @@ let folder: string
 let sandbox: Sandbox
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filesmith-words-'))
-  sandbox = await createSandbox('auto', () => {})
+  sandbox = await createSandbox('required', () => {})
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -1,18 +1,22 @@
 /** Whether DATA_DIR can be written, has room, and keeps its secrets to itself. */
 import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import type { Settings } from '../config.ts'
 import { describeFault, describeGigabytes, type Finding } from './finding.ts'
 
 const comfortableBytes = 5 * 1024 ** 3
-const leastBytes = 512 * 1024 ** 2
 
-export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
+export async function checkDataFolder({
+  DATA_DIR: dataDir,
+  MIN_FREE_DISK_MB,
+}: Pick<Settings, 'DATA_DIR' | 'MIN_FREE_DISK_MB'>): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => undefined)
   const folder = found ? dataDir : await nearestFolder(dirname(dataDir))
   const suffix = found ? '' : ' (not made yet)'
   return [
     await checkWriting(dataDir, folder, suffix),
-    await checkRoom(folder),
+    await checkRoom(folder, MIN_FREE_DISK_MB * bytesPerMegabyte),
     ...(await checkSecrets(dataDir)),
   ]
 }
@@ -41,15 +45,15 @@ async function checkWriting(dataDir: string, folder: string, suffix: string): Pr
   }
 }
 
-async function checkRoom(folder: string): Promise<Finding> {
+async function checkRoom(folder: string, minFreeBytes: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
-  const status = freeBytes < leastBytes ? 'problem' : freeBytes < comfortableBytes ? 'warning' : 'ok'
+  const status = freeBytes < minFreeBytes ? 'problem' : freeBytes < comfortableBytes ? 'warning' : 'ok'
   return {
     area: 'data',
     name: 'free space',
     status,
-    found: `${describeGigabytes(freeBytes)} beside DATA_DIR`,
+    found: `${describeGigabytes(freeBytes)} beside DATA_DIR; no uploads below ${describeGigabytes(minFreeBytes)} (MIN_FREE_DISK_MB)`,
     ...(status !== 'ok' && {
       fix: 'Make room, or move DATA_DIR to a larger disk: uploads, jobs and results need it.',
     }),

@@ -1,14 +1,11 @@
 /** Asks every engine whether it can work here, in the way a worker does when it starts. */
 import type { EngineStatus } from '@filesmith/engines/engine'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
-import { createEngineRuntime } from '@filesmith/engines/runtime'
+import { createEngineRuntime, sandboxMissing } from '@filesmith/engines/runtime'
 import { installedLanguages } from '@filesmith/engines/tesseract/installed-languages'
 import type { Settings } from '../config.ts'
-import { engineRuntimeSettings } from '../engine-runtime-settings.ts'
+import { engineRuntimeSettings, sandboxMode } from '../engine-runtime-settings.ts'
 import type { Finding } from './finding.ts'
-
-const namespaceAdvice =
-  'Install the package "bubblewrap" and let this user make user namespaces (sysctl kernel.unprivileged_userns_clone=1; docs/deployment.md for containers).'
 
 export async function checkEngines(settings: Settings): Promise<Finding[]> {
   const warnings: string[] = []
@@ -33,26 +30,18 @@ export async function checkEngines(settings: Settings): Promise<Finding[]> {
   }
 }
 
-async function checkSandbox({ SANDBOX }: Settings): Promise<Finding> {
+async function checkSandbox(settings: Settings): Promise<Finding> {
   const about = { area: 'engines', name: 'sandbox' } as const
-  if (SANDBOX === 'off')
+  if (sandboxMode(settings) === 'off')
     return {
       ...about,
       status: 'warning',
-      found: 'switched off by SANDBOX',
-      fix: 'Set SANDBOX=required where strangers send files.',
+      found: 'switched off: a malicious file can read, change and send everything that this user can',
+      fix: 'Set SANDBOX=required.',
     }
-  let reason = ''
-  const sandbox = await createSandbox(SANDBOX, message => {
-    reason = message
-  })
-  if (sandbox.isIsolated) return { ...about, status: 'ok', found: 'bubblewrap makes jails here' }
-  return {
-    ...about,
-    status: SANDBOX === 'required' ? 'problem' : 'warning',
-    found: reason,
-    fix: namespaceAdvice,
-  }
+  const { refusal } = await createSandbox(sandboxMode(settings), () => {})
+  if (refusal === null) return { ...about, status: 'ok', found: 'bubblewrap, with a system call filter' }
+  return { ...about, status: 'problem', found: refusal.problem, fix: refusal.remedy }
 }
 
 export function describeEngine({ engine, isAvailable, reason }: EngineStatus, detail = 'ready'): Finding {
@@ -60,6 +49,8 @@ export function describeEngine({ engine, isAvailable, reason }: EngineStatus, de
   if (isAvailable) return { ...about, status: 'ok', found: detail }
   const found = reason ?? 'not available'
   if (found === 'Switched off by the settings.') return { ...about, status: 'ok', found }
+  if (found.startsWith(sandboxMissing))
+    return { ...about, status: 'problem', found: sandboxMissing, fix: 'See the line "sandbox".' }
   return { ...about, status: 'problem', found, fix: fixFor(found) }
 }
 
@@ -70,7 +61,7 @@ function describeWarning(message: string): Finding {
 /** The engines name the Debian package that is missing. */
 function fixFor(reason: string): string {
   const [, name] = /package "([\w.+-]+)"/.exec(reason) ?? []
-  return name === undefined || /bubblewrap/.test(name)
+  return name === undefined
     ? 'See the reason above, and the log of a worker that starts.'
     : `sudo apt-get install --no-install-recommends ${name}`
 }

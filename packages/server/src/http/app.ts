@@ -12,11 +12,14 @@ import {
 } from 'fastify-type-provider-zod'
 import { registerAccess } from './access.ts'
 import { registerOriginCheck } from './check-origin.ts'
+import { registerCookies } from './cookies.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
+import { registerSilenceLimit } from './limit-silence.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
+import { registerValueCheck } from './refuse-unusable-values.ts'
 import { registerAdminPeopleRoutes } from './routes/admin-people.ts'
 import { registerAdminStateRoutes } from './routes/admin-state.ts'
 import { registerAdvertisingRoutes } from './routes/advertising.ts'
@@ -49,6 +52,7 @@ import { registerApiJobRoutes } from './routes/v1/jobs.ts'
 import { registerApiDescription } from './routes/v1/openapi.ts'
 import { registerApiOperationRoutes } from './routes/v1/operations.ts'
 import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
+import { registerVisitorRoutes } from './routes/visitor.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
 import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
@@ -64,9 +68,14 @@ export async function buildApp(
     // Only what the proxy itself saw is believed; what stands before it in the header anybody can write.
     trustProxy: settings.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
-    // Large uploads over slow lines take as long as they take; silent connections are closed all the same.
+    // Large uploads over slow lines take as long as they take; registerSilenceLimit ends those that stop.
     requestTimeout: 0,
     connectionTimeout: 0,
+    http: {
+      requestTimeout: 0,
+      headersTimeout: 2 * settings.bodySilenceMs,
+      connectionsCheckingInterval: settings.bodySilenceMs / 2,
+    },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     // Whoever stops it lets open requests finish first, and those that came in the last moment too.
@@ -79,6 +88,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
   registerRequestObservation(app, deps)
+  registerSilenceLimit(app, settings.bodySilenceMs)
   const drain = registerDrain(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -96,10 +106,12 @@ export async function buildApp(
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  registerOriginCheck(app, settings.publicOrigin)
-  await registerOwnerSession(app, deps, settings.cookieSecret)
+  registerOriginCheck(app, settings.onlyOrigin)
+  await registerCookies(app, settings)
+  registerOwnerSession(app, deps)
   registerApiKeyAuthentication(app, deps)
   registerAccess(app)
+  registerValueCheck(app)
   registerIdempotency(app, deps)
   const publicRoutes = collectPublicRoutes(app)
   registerSystemRoutes(app, deps, drain)
@@ -108,6 +120,7 @@ export async function buildApp(
   registerConversionRoutes(app, deps)
   registerBatchRoutes(app, deps, drain)
   registerUsageRoutes(app, deps)
+  registerVisitorRoutes(app, deps)
   registerEventRoutes(app, deps, drain)
   registerDownloadRoutes(app, deps)
   registerTranslationRoutes(app, deps)
@@ -133,7 +146,7 @@ export async function buildApp(
   await registerPaymentWebhook(app, deps)
   const { testPayments, deliverTestEvents: deliver } = deps
   if (testPayments) registerTestPaymentRoutes(app, { testPayments, deliver })
-  registerSiteFiles(app, settings.publicOrigin)
+  registerSiteFiles(app, settings.publicOrigin, settings.securityContact)
   const offers = describeOffers({ prices: deps.prices, perDay: deps.allowanceLimits.perDay })
   await registerPages(app, settings.webDir, { origin: settings.publicOrigin, offers })
   return { app, drain }

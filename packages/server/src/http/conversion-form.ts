@@ -2,17 +2,17 @@
 import { AppError } from '@filesmith/contract/errors'
 import { maxFilesPerArchive, maxFilesPerBatch } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
+import { optionError } from '@filesmith/contract/operations/read-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ConversionRequest } from '../domain/conversions/prepare-conversion.ts'
 import { readOptions } from '../domain/conversions/read-options.ts'
 import type { Owner } from '../domain/owners/owner.ts'
-import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
-import { type ReceivedForm, receiveForm } from './receive-form.ts'
+import { type ReceivedForm, type ReceiveFormDeps, receiveForm } from './receive-form.ts'
 
 export async function readConversionForm(
-  deps: FinishUploadDeps,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
   candidates: readonly [OperationId, ...OperationId[]],
@@ -25,7 +25,7 @@ export async function readConversionForm(
   return orDiscard(form, () => {
     const operation = findMeant(candidates, form)
     checkCount(form, operations[operation], mostFiles(operations[operation], owner))
-    return { wanted: { operation, files: form.files, ...readOptions(operation, form.fields) }, form }
+    return { wanted: { operation, files: form.files, ...readOptions(operation, form.options) }, form }
   })
 }
 
@@ -53,11 +53,15 @@ export async function orDiscard<Result>(form: ReceivedForm, read: () => Result):
   }
 }
 
-export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
+/** `what` is what a refusal calls the thing that has the options. */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: unknown,
+  what: string,
+): z.infer<Schema> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
-  const reason = parsed.error.issues.map(issue => issue.message).join(' ')
-  throw new AppError('invalid-request', { reason })
+  throw optionError(what, parsed.error)
 }
 
 function checkCount(form: ReceivedForm, operation: Operation, maxFiles: number): void {

@@ -26,6 +26,7 @@ import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import type { TranslationQueue } from '../ports/translation-queue.ts'
+import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 
@@ -42,6 +43,7 @@ export interface HttpDependencies
   /** Has their news heard, soon. */
   readonly deliverTestEvents: () => void
   readonly conversions: ConversionStore
+  readonly visitorRevocations: VisitorRevocations
   readonly receipts: ReceiptStore
   /** How long a receipt stays after the last file of its conversion is gone. */
   readonly receiptsKeptDays: number
@@ -67,7 +69,7 @@ export interface HttpDependencies
   readonly gifEstimatesPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string
-  readonly abandonedUploadHours: number
+  readonly inspectionsPerMinute: number
   /** Throws when the database does not answer. */
   readonly checkHealth: () => Promise<void>
   readonly metrics: WebMetrics
@@ -80,8 +82,14 @@ export interface HttpSettings {
   readonly cookieSecret: string
   /** Where people reach us: scheme, host and port. */
   readonly publicOrigin: string
+  /** The origin whose pages may change something; null where the one that the Host header names may. */
+  readonly onlyOrigin: string | null
+  /** Who is told about security problems, as a URI. */
+  readonly securityContact: string
   /** Whether a proxy in front tells the client's address and protocol. */
   readonly isBehindProxy: boolean
+  /** When a request that stopped arriving is cut off. */
+  readonly bodySilenceMs: number
   /** The built web app; null when it is served by somebody else, as in development. */
   readonly webDir: string | null
 }

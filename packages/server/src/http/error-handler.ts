@@ -1,4 +1,5 @@
 /** The one place where an error becomes a reply: {code, message}, never a stack, a path or an engine's words. */
+import { STATUS_CODES } from 'node:http'
 import { AppError, errorTable } from '@filesmith/contract/errors'
 import type { ErrorReply } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,9 +11,13 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, retryAfterSeconds } = describeError(error)
+  const { status, body, retryAfterSeconds } = describeError(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  else if (error instanceof AppError && error.cause !== undefined)
+    request.log.warn({ err: error }, 'request refused')
   discardRest(request)
+  // The rest of the request will not come, so the connection cannot carry another one.
+  if (status === 408) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(status).send(body)
 }
@@ -23,7 +28,7 @@ interface DescribedError {
   readonly retryAfterSeconds?: number | undefined
 }
 
-function describeError(error: unknown): DescribedError {
+function describeError(error: unknown, { raw }: FastifyRequest): DescribedError {
   if (error instanceof AppError) {
     const body = { code: error.code, message: error.message }
     return { status: error.status, body, retryAfterSeconds: retryAfterSecondsOf(error) }
@@ -33,9 +38,11 @@ function describeError(error: unknown): DescribedError {
     return { status: 400, body: { code: 'invalid-request', message: reason } }
   }
   const status = clientErrorStatus(error)
-  if (status !== undefined && error instanceof Error) {
-    return { status, body: { code: 'invalid-request', message: error.message } }
-  }
+  if (status !== undefined)
+    return { status, body: { code: 'invalid-request', message: clientErrorWords(error, status) } }
+  // The client went away in the middle of its body: there is nobody to answer, and nothing is wrong here.
+  if (raw.aborted)
+    return { status: 400, body: { code: 'invalid-request', message: 'The request was cut off.' } }
   return { status: 500, body: { code: 'internal', message: errorTable.internal.message } }
 }
 
@@ -45,10 +52,15 @@ function retryAfterSecondsOf(error: AppError): number | undefined {
   return error.status === 503 ? 5 : undefined
 }
 
-/** Fastify's own refusals (a malformed body, a wrong content type) say what is wrong without telling secrets. */
+/** Of errors that libraries throw about the request: a malformed body, a range that does not exist. */
 function clientErrorStatus(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('FST_'))
-    return undefined
-  const status = 'statusCode' in error ? Number(error.statusCode) : 500
-  return status >= 400 && status < 500 ? status : undefined
+  if (!(error instanceof Error)) return undefined
+  const status = 'statusCode' in error ? error.statusCode : 'status' in error ? error.status : undefined
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined
+}
+
+/** Fastify's own refusals say what is wrong without telling secrets; of others nothing is known but the status. */
+function clientErrorWords(error: unknown, status: number): string {
+  const isFastify = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
+  return isFastify ? error.message : (STATUS_CODES[status] ?? 'Bad Request')
 }

@@ -1,19 +1,24 @@
 /** Reads a call with files: multipart, each file streamed away as it comes, or JSON that names files sent before. */
 import { AppError } from '@filesmith/contract/errors'
+import { optionError } from '@filesmith/contract/operations/read-options'
 import { type SentFile, sentFilesSchema } from '@filesmith/contract/schemas/batch'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { RequestedFile } from '../domain/conversions/prepare-conversion.ts'
 import type { Owner } from '../domain/owners/owner.ts'
-import type { FinishUploadDeps } from '../domain/uploads/finish-upload.ts'
-import { receiveUpload } from '../domain/uploads/receive-upload.ts'
+import { type ReceiveUploadDeps, receiveUpload } from '../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../domain/uploads/remove-upload.ts'
 import { uploadKey } from '../domain/uploads/upload-key.ts'
 import { uploadLimitBytes } from '../domain/uploads/upload-limit.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { refuseUnusableText, refuseUnusableValue } from './refuse-unusable-values.ts'
+import { requesterOf } from './requester-of.ts'
 
 const maxFields = 20
-const maxFieldBytes = 10_000
+/** Of one field and of all together; as much as a JSON body may have. */
+const maxFieldBytes = 1_048_576
+
+export type ReceiveFormDeps = ReceiveUploadDeps & Pick<HttpDependencies, 'hashAddress'>
 
 export interface FormRules {
   /** Decides how large a file may be; null where it is not known yet. */
@@ -24,7 +29,9 @@ export interface FormRules {
 }
 
 export interface ReceivedForm {
-  readonly fields: Record<string, unknown>
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The fields without those that name files. */
+  readonly options: Readonly<Record<string, unknown>>
   /** What came with the call, or else what it names. */
   readonly files: readonly RequestedFile[]
   /** Forgets the files that came with the call; those sent before stay. */
@@ -32,7 +39,7 @@ export interface ReceivedForm {
 }
 
 export async function receiveForm(
-  deps: FinishUploadDeps,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
   rules: FormRules,
@@ -45,17 +52,30 @@ export async function receiveForm(
   try {
     const fields = request.isMultipart()
       ? await receiveParts(deps, request, owner, rules, received)
-      : Object(request.body)
-    const files = received.length > 0 ? received : namedFiles(fields)
-    return { fields, files, discardReceived }
+      : fieldsOf(request.body)
+    const { uploadId, files: named, ...options } = fields
+    const sources = [received.length > 0, uploadId !== undefined, named !== undefined].filter(Boolean)
+    if (sources.length > 1)
+      throw refused(
+        'Please send files with the call, or name them by uploadId, or by files: one of the three.',
+      )
+    const files = received.length > 0 ? received : namedFiles(uploadId, named)
+    return { fields, options, files, discardReceived }
   } catch (error) {
     await discardReceived()
     throw error
   }
 }
 
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw refused('The body must be a form or a JSON object.')
+  return { ...body }
+}
+
 async function receiveParts(
-  deps: FinishUploadDeps,
+  deps: ReceiveFormDeps,
   request: FastifyRequest,
   owner: Owner,
   { purpose, fileFields, maxFiles }: FormRules,
@@ -69,32 +89,81 @@ async function receiveParts(
     fieldSize: maxFieldBytes,
     fileSize: uploadLimitBytes(owner, purpose) + 1,
   }
-  for await (const part of request.parts({ limits, preservePath: true })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (!fileFields.includes(part.fieldname)) part.file.resume()
-    else {
+  // No part is longer than what is left of the body.
+  let leftBytes = contentLength(request)
+  let fieldBytes = 0
+  let isFileBroken = false
+  let isStoring = false
+  try {
+    for await (const part of request.parts({ limits, preservePath: true })) {
+      const { fieldname } = part
+      refuseUnusableText('A field name', fieldname)
+      if (part.type === 'field') {
+        fieldBytes += Buffer.byteLength(String(part.value))
+        if (part.valueTruncated || fieldBytes > maxFieldBytes) throw refused('The fields are too long.')
+        addField(fields, fieldname, part.value)
+        continue
+      }
+      part.file.on('error', () => {
+        isFileBroken = true
+      })
+      if (!fileFields.includes(fieldname))
+        throw refused(`Files are sent as ${fileFields.join(' or ')}, not as ${fieldname}.`)
       const path = part.filename ?? ''
-      const { id } = await receiveUpload(deps, owner, {
+      refuseUnusableText('A file name', path)
+      isStoring = true
+      const { id, declaredBytes } = await receiveUpload(deps, requesterOf(deps, request, owner), {
         fileName: path,
         operation: purpose,
         source: part.file,
+        sourceBytes: leftBytes,
       })
+      isStoring = false
+      if (leftBytes !== undefined) leftBytes -= declaredBytes
       received.push({ uploadId: id, path })
     }
+  } catch (error) {
+    const isMalformed = isFileBroken || (!isStoring && isReaderError(error))
+    if (error instanceof AppError || !isMalformed) throw error
+    throw refused('The form is malformed or incomplete.', error)
   }
   return fields
 }
 
-function namedFiles(fields: Record<string, unknown>): RequestedFile[] {
-  const single = z.object({ uploadId: z.string().optional() }).safeParse(fields)
-  if (!single.success) throw new AppError('upload-not-found')
-  if (single.data.uploadId !== undefined) return [{ uploadId: single.data.uploadId }]
-  if (fields.files === undefined) return []
-  const several = sentFilesSchema.safeParse(fields.files)
-  if (!several.success) throw new AppError('upload-not-found')
-  return several.data.map(toRequestedFile)
+/** Undefined for a body that is sent in chunks. */
+export function contentLength({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (Object.hasOwn(fields, name)) throw refused(`The field ${name} was sent twice.`)
+  // A part may be JSON.
+  refuseUnusableValue(`the field ${name}`, value)
+  fields[name] = value
+}
+
+/** The multipart reader throws bare errors about what the caller sent, and errors with a status of their own. */
+function isReaderError(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && !('code' in error)
+}
+
+function namedFiles(uploadId: unknown, named: unknown): RequestedFile[] {
+  if (uploadId !== undefined) {
+    if (typeof uploadId !== 'string') throw new AppError('upload-not-found')
+    return [{ uploadId }]
+  }
+  if (named === undefined) return []
+  const several = sentFilesSchema.safeParse(named)
+  if (several.success) return several.data.map(toRequestedFile)
+  const isUnknownOption = several.error.issues.some(({ code }) => code === 'unrecognized_keys')
+  throw isUnknownOption ? optionError('A file', several.error) : new AppError('upload-not-found')
 }
 
 function toRequestedFile({ uploadId, path, modifiedAt }: SentFile): RequestedFile {
   return { uploadId, path, modifiedAt: modifiedAt === undefined ? undefined : new Date(modifiedAt) }
+}
+
+function refused(reason: string, cause?: unknown): AppError {
+  return new AppError('invalid-request', { reason }, { cause })
 }

@@ -3,6 +3,8 @@ import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { NewAuditEntry } from './audit-log.ts'
+import type { CredentialHolder, CredentialKind, EndedCredentials } from './credentials.ts'
+import type { TokenPurpose } from './token-store.ts'
 
 export interface AccountRecord {
   readonly id: string
@@ -14,6 +16,8 @@ export interface AccountRecord {
   /** Sealed; in force once two-step sign-in is on. */
   readonly twoStepSecret: string | null
   readonly twoStepOnAt: Date | null
+  /** Changes whenever credentials are ended together. */
+  readonly credentialVersion: number
   readonly createdAt: Date
   /** The plan that was chosen last, also when its time is over. */
   readonly chosenPlan: PlanId
@@ -48,6 +52,15 @@ export interface ConnectedIdentity extends Identity {
   readonly connectedAt: Date
 }
 
+/** What opening a link from a mail changes, all of it or nothing. */
+export interface LinkEffect {
+  readonly accountId: string
+  /** Confirmed from now on. */
+  readonly email: string
+  readonly passwordHash?: string
+  readonly ended: EndedCredentials
+}
+
 export interface AccountStore {
   /** With the identity it came by, if any; false when the username or the address is taken. */
   insert(account: NewAccount, identity?: Identity): Promise<boolean>
@@ -60,16 +73,20 @@ export interface AccountStore {
 
   /** False when it is taken. */
   changeUsername(id: string, username: string): Promise<boolean>
-  /** Sets the address and that it is confirmed; false when it is taken. */
-  confirmEmail(id: string, email: string): Promise<boolean>
-  /** Ends every session but one, and every link that was sent: whoever knew the old password is out. */
-  setPassword(id: string, passwordHash: string, keptSessionId: string | null): Promise<void>
+  setPassword(id: string, passwordHash: string, ended: EndedCredentials): Promise<void>
+  /** Uses up the link and answers which kinds it ended; undefined, and no change, when it is not valid or the address is taken. */
+  redeemLink(
+    link: { readonly tokenHash: string; readonly purpose: TokenPurpose },
+    effect: LinkEffect,
+    now: Date,
+  ): Promise<CredentialKind[] | undefined>
   /** A newer hash of the same password. */
   rehashPassword(id: string, passwordHash: string): Promise<void>
 
   /** Remembered, but not in force yet. */
   prepareTwoStep(id: string, sealedSecret: string): Promise<void>
-  turnTwoStepOn(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
+  /** Ends every session but one: those were begun without a second factor. */
+  turnTwoStepOn(id: string, recoveryCodeHashes: readonly string[], keptSessionId: string): Promise<void>
   turnTwoStepOff(id: string): Promise<void>
   replaceRecoveryCodes(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
   countRecoveryCodes(id: string): Promise<number>
@@ -79,7 +96,7 @@ export interface AccountStore {
 
   listIdentities(id: string): Promise<ConnectedIdentity[]>
   /** False when it belongs to somebody else. */
-  connect(id: string, identity: Identity): Promise<boolean>
+  connect(account: CredentialHolder, identity: Identity): Promise<boolean>
   disconnect(id: string, provider: IdentityProviderId): Promise<boolean>
 
   /** Forgets the account and all that hangs on it in the database; says so in the audit log where an operator did it. */

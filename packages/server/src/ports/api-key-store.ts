@@ -1,6 +1,7 @@
 /** Keys of the public API. Only a hash of what the program holds is kept. */
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { AccountRecord } from './account-store.ts'
+import type { CredentialHolder } from './credentials.ts'
 
 export interface ApiKeyRecord {
   readonly id: string
@@ -16,7 +17,7 @@ export interface ApiKeyRecord {
 
 export interface ApiKeyStore {
   /** False when the account has `most` of them already, however many are made at once. */
-  insert(key: ApiKeyRecord, most: number): Promise<boolean>
+  insert(key: ApiKeyRecord, most: number, account: CredentialHolder): Promise<boolean>
   /** With whose it is; nothing when its time is over or the account is suspended. */
   findByHash(keyHash: string, now: Date): Promise<{ key: ApiKeyRecord; account: AccountRecord } | undefined>
   /** Newest first, with those whose time is over. */

@@ -17,6 +17,8 @@ export interface AuthorizationRequest {
   readonly nonce: string
   readonly codeChallenge: string
   readonly returnUrl: string
+  /** Asks the provider not to rely on a session it still has; GitHub and Google cannot be asked. */
+  readonly mustSignInAgain?: boolean
 }
 
 export interface AuthorizationAnswer {
@@ -26,6 +28,8 @@ export interface AuthorizationAnswer {
   readonly nonce: string
   readonly codeVerifier: string
   readonly returnUrl: string
+  /** A provider that says when the person signed in must not name an earlier time. */
+  readonly signedInAfter?: Date
 }
 
 export interface IdentityProvider {

@@ -24,9 +24,16 @@ export interface MailSender {
 
 export const mailNotices = [
   'password-changed',
+  'password-reset',
   'email-changed',
+  'identity-connected',
+  'api-key-created',
+  'webhook-created',
   'two-step-on',
   'two-step-off',
+  'codes-paused',
+  'recovery-codes-renewed',
+  'credentials-removed',
   'account-deleted',
 ] as const
 export type MailNotice = (typeof mailNotices)[number]
@@ -35,12 +42,29 @@ export type MailJob =
   /** Whether there is an account with this address is found out by the worker, so that asking takes equally long. */
   | { readonly kind: 'reset-password'; readonly email: string }
   /** The address to be confirmed is that of the account, or the one it is to have. */
-  | { readonly kind: 'verify-email'; readonly accountId: string; readonly email: string }
+  | {
+      readonly kind: 'verify-email'
+      readonly accountId: string
+      readonly email: string
+      /**
+       * Of the account when the mail was requested. Once credentials have been ended since, no link is sent: a mail that is
+       * retried for an hour must not hand a link to someone who has lost the account in the meantime.
+       */
+      readonly credentialVersion: number
+    }
   | {
       readonly kind: 'notice'
       readonly notice: MailNotice
       readonly email: string
       readonly username: string
+      /** What it is about, such as the name of an API key. */
+      readonly items?: readonly string[] | undefined
+    }
+  | {
+      readonly kind: 'recovery-code-used'
+      readonly email: string
+      readonly username: string
+      readonly codesLeft: number
     }
   | {
       readonly kind: 'billing'

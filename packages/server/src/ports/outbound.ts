@@ -5,9 +5,12 @@ import type { AppError } from '@filesmith/contract/errors'
 /** Why an address could not be used; beside the words for people, in the params of the error. */
 export type OutboundProblem =
   | 'bad-address'
+  /** Written as a number; of a name it is never told, see `unreachable`. */
   | 'private-address'
-  | 'unknown-host'
+  /** No connection, whatever the reason: private names, unknown names and closed ports are answered alike. */
   | 'unreachable'
+  /** After it had begun to answer. */
+  | 'interrupted'
   | 'timed-out'
   | 'bad-certificate'
   | 'bad-answer'

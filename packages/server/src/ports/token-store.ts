@@ -1,4 +1,5 @@
 /** Secrets that somebody was handed for one purpose and a short time. Only their hashes are kept. */
+import type { CredentialHolder } from './credentials.ts'
 
 export type TokenPurpose = 'reset-password' | 'verify-email' | 'sign-in-code'
 
@@ -12,8 +13,10 @@ export interface TokenRecord {
 }
 
 export interface TokenStore {
+  /** Earlier ones of this account and purpose keep working. */
+  add(token: TokenRecord, account: CredentialHolder): Promise<void>
   /** Earlier ones of this account and purpose stop working. */
-  replace(token: TokenRecord): Promise<void>
+  replace(token: TokenRecord, account: CredentialHolder): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<TokenRecord | undefined>
   /** Of several who come with the same one, only the first gets it. */
   take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<TokenRecord | undefined>

@@ -20,8 +20,11 @@ export interface UploadRecord {
   /** What the file was sent for; decides its size limit. */
   readonly operation: UploadPurpose | null
   readonly fileName: string
+  /** What is reserved while the file arrives, and its size once it is complete. */
   readonly declaredBytes: number
   readonly storageKey: string
+  /** Keyed hash of the network a visitor sent it from; null for accounts, which are limited by themselves. */
+  readonly networkHash: string | null
   /** Sniffed from the content once all of it is there; null when nothing known was found. */
   readonly format: FormatId | null
   /** What a look inside found; null as long as nobody has looked. */
@@ -31,8 +34,37 @@ export interface UploadRecord {
   readonly expiresAt: Date
 }
 
+/** At most so many bytes, and so many uploads that are not complete. */
+export interface HolderLimits {
+  readonly maxBytes: number
+  readonly maxOpen: number
+}
+
+export interface UploadLimits {
+  readonly owner: HolderLimits
+  /** For all uploads with the same network hash; null for uploads without one. */
+  readonly network: HolderLimits | null
+  /** Room on the disk that uploads are written to, and how much of it must stay free; null for other storage. */
+  readonly disk: { readonly freeBytes: number; readonly minFreeBytes: number } | null
+}
+
+export type UploadRefusal = 'owner-bytes' | 'owner-open' | 'network-bytes' | 'network-open' | 'disk-full'
+
 export interface UploadStore {
-  insert(upload: UploadRecord): Promise<void>
+  /**
+   * The only way to add an upload. Its declared bytes are reserved in the same transaction: bytes that are stored
+   * (uploads and results) or reserved, and open uploads, never exceed a limit, however many requests run at once.
+   * Null limits are for files of a job that is already running.
+   */
+  reserve(
+    upload: UploadRecord,
+    options: { readonly isResumable: boolean; readonly limits: UploadLimits | null },
+  ): Promise<UploadRefusal | undefined>
+  /**
+   * A resumable upload that received nothing for an hour holds only the bytes that arrived, and is not counted as
+   * open. Continuing it reserves the rest again.
+   */
+  renewReservation(upload: UploadRecord, limits: UploadLimits): Promise<UploadRefusal | undefined>
   /** Only the owner's own; anybody else's id finds nothing. */
   find(id: string, ownerId: string): Promise<UploadRecord | undefined>
   listOwned(ownerId: string): Promise<UploadRecord[]>
@@ -42,7 +74,11 @@ export interface UploadStore {
   findForWork(id: string): Promise<UploadRecord | undefined>
   /** False when the upload is gone. */
   recordInspection(id: string, inspection: UploadInspection): Promise<boolean>
-  complete(id: string, format: FormatId | null, expiresAt: Date): Promise<void>
+  /** False when the upload is gone. */
+  complete(
+    id: string,
+    file: { readonly sizeBytes: number; readonly format: FormatId | null; readonly expiresAt: Date },
+  ): Promise<boolean>
   /** Only after its bytes are gone: receipts say so from then on. True if the record existed. */
   remove(id: string, reason: DeletionReason): Promise<boolean>
   /** Expired uploads that no waiting or running conversion still needs. */
@@ -52,5 +88,6 @@ export interface UploadStore {
   acquireLease(id: string, holder: string, durationMs: number): Promise<boolean>
   findLeaseHolder(id: string): Promise<string | null>
   renewLease(id: string, holder: string, durationMs: number): Promise<boolean>
-  releaseLease(id: string, holder: string): Promise<void>
+  /** With how much has arrived, where that is known. */
+  releaseLease(id: string, holder: string, receivedBytes: number | undefined): Promise<void>
 }

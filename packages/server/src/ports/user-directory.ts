@@ -29,8 +29,6 @@ export interface UserDirectory {
   count(filter: UserFilter, now: Date): Promise<number>
   find(id: string, now: Date): Promise<ListedUser | undefined>
   listOperators(): Promise<AccountRecord[]>
-  /** Whether nobody else could change anything if this one could not. */
-  isLastOperator(id: string): Promise<boolean>
   /**
    * The changes and their entries, or neither; who is suspended is signed out everywhere in the same step.
    * With `keepsOperator` the only operator stays one: then nothing changes, and it answers so.

@@ -1,5 +1,6 @@
 /** Where accounts want to hear of their jobs, and what is on its way there. */
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
+import type { CredentialHolder } from './credentials.ts'
 
 export interface WebhookEndpoint {
   readonly id: string
@@ -46,7 +47,7 @@ export interface DeliveryOutcome {
 
 export interface WebhookStore {
   /** False when the account has that many already. */
-  insert(endpoint: NewWebhookEndpoint, maxPerAccount: number): Promise<boolean>
+  insert(endpoint: NewWebhookEndpoint, maxPerAccount: number, account: CredentialHolder): Promise<boolean>
   list(accountId: string): Promise<WebhookEndpoint[]>
   /** Only the account's own. */
   find(id: string, accountId: string): Promise<WebhookEndpoint | undefined>

@@ -7,6 +7,8 @@ export interface EngineReport {
   readonly engine: string
   readonly isAvailable: boolean
   readonly reason: string | null
+  /** Its worker runs it without a sandbox. */
+  readonly isUnsandboxed?: boolean
   /** What it translates; only of the engine that does. */
   readonly pairs?: readonly TranslationPair[]
   /** In which lanes its worker has places; both where it is left out, as older versions do. */

@@ -7,8 +7,10 @@ import { cores, flag, splitByCommas, wholeNumber } from './setting-kinds.ts'
 export const engineSettings = {
   SANDBOX: z
     .enum(['required', 'auto', 'off'])
-    .default('auto')
-    .describe('Whether engines run inside bubblewrap: required, auto (warns if it is missing) or off.'),
+    .default('required')
+    .describe(
+      'Whether engines run in a sandbox. required: where none can be created, no engine runs, and the log and `npm run doctor` say why. off: engines run with the rights of the worker, which is safe only where each worker is a virtual machine of its own. auto is deprecated and means required.',
+    ),
   DISABLED_ENGINES: z
     .string()
     .default('')

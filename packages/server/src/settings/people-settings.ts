@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { canParse, mailAddress, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
 
+const isContactAddress = ({ protocol }: URL) => ['https:', 'mailto:', 'tel:'].includes(protocol)
+
 export const peopleSettings = {
   SMTP_URL: z
     .string()
@@ -27,6 +29,18 @@ export const peopleSettings = {
   INFO_EMAIL: mailAddress
     .default('info@localhost')
     .describe('Where general questions go; /contact shows it.'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^\S+$/, 'must be without spaces')
+    .refine(
+      contact => mailAddress.safeParse(contact).success || canParse(contact, isContactAddress),
+      'must be an email address, or an address that begins with https:, mailto: or tel:',
+    )
+    .transform(contact => (URL.canParse(contact) ? contact : `mailto:${contact}`))
+    .optional()
+    .describe(
+      'Who is told about security problems: an email address, or an address that begins with https:, mailto: or tel:. /.well-known/security.txt shows it. Without it SUPPORT_EMAIL, or the contact page where that is an address of localhost.',
+    ),
   CONTACT_PHONE: z.string().default('+1 (415) 555-0142').describe('The phone line that /contact shows.'),
   CONTACT_ADDRESS: z
     .string()
@@ -51,10 +65,19 @@ export const peopleSettings = {
     .describe('Where its API answers.'),
   ATTEMPTS_PER_ACCOUNT: wholeNumber(1)
     .default(10)
-    .describe('Passwords or codes that may be tried for one account in 15 minutes.'),
+    .describe(
+      'Wrong passwords or codes for one account from one network address, or from one known device, before each further try has to wait: 1 minute, then twice as long each time, up to 15 minutes.',
+    ),
+  ATTEMPTS_FROM_NEW_DEVICES: wholeNumber(1)
+    .default(100)
+    .describe(
+      'Wrong passwords for one account in an hour from all devices together that never signed in to it. Known devices and links to set a new password are not affected.',
+    ),
   ATTEMPTS_PER_NETWORK: wholeNumber(1)
     .default(50)
-    .describe('Sign-ins that may be tried from one network address in 15 minutes.'),
+    .describe(
+      'Sign-ins that may be tried from one network address in 15 minutes, known devices not counted.',
+    ),
   REGISTRATIONS_PER_HOUR: wholeNumber(1)
     .default(10)
     .describe('Accounts that may be created from one network address.'),

@@ -1,6 +1,6 @@
 /** How a process runs, where its database is and how people reach it. */
 import { z } from 'zod'
-import { canParse, flag, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
+import { canParse, flag, webAddress, wholeNumber } from './setting-kinds.ts'
 
 export const processSettings = {
   PORT: wholeNumber(0).max(65_535).default(3000).describe('Port the web process listens on.'),
@@ -27,6 +27,11 @@ export const processSettings = {
     .describe(
       'When a database connection on which nothing moves is given up. Longer than any single statement takes.',
     ),
+  BODY_SILENCE_SECONDS: wholeNumber(1)
+    .default(30)
+    .describe(
+      'When a request whose body stopped arriving is cut off with 408. A slow one that keeps moving is not. Headers may take twice as long in all, a JSON body four times, and a client may stop reading a reply for four times as long.',
+    ),
   COOKIE_SECRET: z
     .string()
     .min(32)
@@ -34,16 +39,21 @@ export const processSettings = {
     .describe(
       'Signs cookies and seals the secrets of two-step sign-in and of webhooks, the passwords of archives and what jobs of the API were asked for. Web and worker processes on several machines must share one; otherwise it is made in DATA_DIR.',
     ),
-  BEHIND_PROXY: flag.default(false).describe('Whether to believe X-Forwarded-* headers of a proxy in front.'),
+  BEHIND_PROXY: flag
+    .default(false)
+    .describe(
+      'Whether to believe X-Forwarded-For and X-Forwarded-Proto of a proxy in front. X-Forwarded-Host is never believed.',
+    ),
   PUBLIC_URL: webAddress
     .refine(
       address => canParse(address, url => url.href === `${url.origin}/`),
       'must be an http(s) address without a path',
     )
-    .transform(withoutLastSlash)
+    // As browsers write it in the Origin header: small letters, no default port.
+    .transform(address => new URL(address).origin)
     .optional()
     .describe(
-      'Address people reach it by, for links in mails and the way back from Google and GitHub. Without it http://localhost and the port.',
+      'Address people reach it by. Links in mails and the way back from Google and GitHub begin with it, and browsers are answered at this address only: pages opened by another one cannot change anything. With https, cookies are Secure and strict transport security is on. Without it http://localhost and the port.',
     ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

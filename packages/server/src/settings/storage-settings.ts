@@ -1,7 +1,21 @@
 /** Where files are kept, and for how long. */
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { maxBytesFor, maxFilesPerBatch } from '@filesmith/contract/limits'
+import { operationIds, operations } from '@filesmith/contract/operations/registry'
+import { type PlanId, plans } from '@filesmith/contract/plans'
 import { usualRetention } from '@filesmith/contract/retention'
 import { z } from 'zod'
 import { flag, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
+
+/** A day's allowance of the largest files with results of the same size; for Pro one batch of the largest. */
+const largestFileMegabytes = (plan: PlanId) =>
+  toMegabytes(Math.max(...operationIds.map(id => maxBytesFor(operations[id].maxBytes, plan))))
+
+const defaultQuotaMegabytes = {
+  free: 2 * plans.free.conversionsPerDay * largestFileMegabytes('free'),
+  basic: 2 * plans.basic.conversionsPerDay * largestFileMegabytes('basic'),
+  pro: 2 * maxFilesPerBatch * largestFileMegabytes('pro'),
+}
 
 export const storageSettings = {
   STORAGE: z.enum(['disk', 's3']).default('disk').describe('Where uploads and results are kept.'),
@@ -25,6 +39,38 @@ export const storageSettings = {
     .describe(
       'Address by which browsers reach the S3 server for presigned downloads, where it is another one than S3_ENDPOINT.',
     ),
+  STORAGE_QUOTA_FREE_MB: wholeNumber(1)
+    .default(defaultQuotaMegabytes.free)
+    .describe(
+      'Files that one visitor, or one account on Free, may have here at a time, in MB: uploads, those still arriving at their full size, and results.',
+    ),
+  STORAGE_QUOTA_BASIC_MB: wholeNumber(1)
+    .default(defaultQuotaMegabytes.basic)
+    .describe('The same for an account on Basic.'),
+  STORAGE_QUOTA_PRO_MB: wholeNumber(1)
+    .default(defaultQuotaMegabytes.pro)
+    .describe('The same for an account on Pro.'),
+  STORAGE_QUOTA_NETWORK_MB: wholeNumber(1)
+    .default(3 * defaultQuotaMegabytes.free)
+    .describe(
+      'The same for all visitors of one network address together. Accounts are not counted, as with ADDRESS_PER_DAY.',
+    ),
+  OPEN_UPLOADS_PER_OWNER: wholeNumber(1)
+    .default(100)
+    .describe(
+      'Unfinished uploads that one visitor or account may have at a time. A resumable upload that received nothing for an hour does not count.',
+    ),
+  OPEN_UPLOADS_PER_NETWORK: wholeNumber(1)
+    .default(200)
+    .describe('The same for all visitors of one network address together.'),
+  MIN_FREE_DISK_MB: wholeNumber(0)
+    .default(1024)
+    .describe(
+      'Room that stays free on the disk of DATA_DIR where STORAGE is disk. An upload that would leave less is refused with 507; running jobs and downloads continue.',
+    ),
+  INSPECTIONS_PER_MINUTE: wholeNumber(1)
+    .default(120)
+    .describe('Inspections of uploads and previews that one network address may ask for.'),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.impressionsDays)
     .describe('When records of seen advertisements are forgotten.'),

@@ -20,6 +20,7 @@ export const anna: AccountRecord = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
+  credentialVersion: 0,
   createdAt: new Date(),
   chosenPlan: 'free',
   planStatus: null,

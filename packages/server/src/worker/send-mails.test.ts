@@ -26,7 +26,9 @@ test('PWD-02 an unknown address gets nothing, and that is the end of it', async 
 })
 
 test('a first address is confirmed by a link that is kept for 24 hours', async () => {
-  const { sent, tokens } = await work([{ kind: 'verify-email', accountId: 'u_1', email: anna.email }])
+  const { sent, tokens } = await work([
+    { kind: 'verify-email', accountId: 'u_1', email: anna.email, credentialVersion: 0 },
+  ])
   expect(sent).toMatchObject([{ to: anna.email, subject: 'Confirm your email address for Filesmith' }])
   expect(tokens).toMatchObject([{ purpose: 'verify-email', detail: anna.email }])
   expect(tokens[0]?.tokenHash).toBe(hashToken(tokenIn(sent[0])))
@@ -36,7 +38,12 @@ test('a first address is confirmed by a link that is kept for 24 hours', async (
 
 test('ACC-03 a changed address is confirmed by a link that goes there', async () => {
   const account = { ...anna, emailVerifiedAt: new Date() }
-  const job = { kind: 'verify-email', accountId: 'u_1', email: 'new@example.org' } as const
+  const job = {
+    kind: 'verify-email',
+    accountId: 'u_1',
+    email: 'new@example.org',
+    credentialVersion: 0,
+  } as const
   const { sent, tokens } = await work([job], { account })
   expect(sent).toMatchObject([
     { to: 'new@example.org', subject: 'Confirm your new email address for Filesmith' },
@@ -50,6 +57,7 @@ test('nothing is sent for an account that is gone, or an address that is confirm
     kind: 'verify-email' as const,
     accountId,
     email: anna.email,
+    credentialVersion: 0,
   }))
   const { sent, settled } = await work(jobs, { account })
   expect([sent, settled]).toEqual([[], ['mail-0 done', 'mail-1 done']])
@@ -138,8 +146,8 @@ test('news of billing for an account that is gone have nobody to go to', async (
 test('a mail that nobody takes goes back, and the next one is sent', async () => {
   const { sent, settled, lines } = await work(
     [
-      { kind: 'verify-email', accountId: 'u_1', email: 'full@example.org' },
-      { kind: 'verify-email', accountId: 'u_1', email: anna.email },
+      { kind: 'verify-email', accountId: 'u_1', email: 'full@example.org', credentialVersion: 0 },
+      { kind: 'verify-email', accountId: 'u_1', email: anna.email, credentialVersion: 0 },
     ],
     {
       send: async mail => {
@@ -164,7 +172,7 @@ test('no line of the log tells an address, a name or a link', async () => {
   const { lines, sent } = await work([
     { kind: 'reset-password', email: anna.email },
     { kind: 'reset-password', email: 'eve@example.org' },
-    { kind: 'verify-email', accountId: 'u_1', email: 'new@example.org' },
+    { kind: 'verify-email', accountId: 'u_1', email: 'new@example.org', credentialVersion: 0 },
     { kind: 'notice', notice: 'password-changed', email: anna.email, username: 'anna' },
     receipt,
   ])
@@ -209,4 +217,16 @@ test('a message that could not be mailed is not marked as mailed', async () => {
 test('CONT-09 a message that went with its account is mailed to nobody', async () => {
   const { sent, settled } = await work([{ kind: 'contact-message', messageId: question.id }])
   expect([sent, settled]).toEqual([[], ['mail-0 done']])
+})
+
+test('verify-email: no link is sent once credentials of the account were ended after the request', async () => {
+  const account = { ...anna, credentialVersion: 1 }
+  const job = {
+    kind: 'verify-email',
+    accountId: 'u_1',
+    email: 'intruder@example.org',
+    credentialVersion: 0,
+  } as const
+  const { sent, tokens, settled } = await work([job], { account })
+  expect([sent, tokens, settled]).toEqual([[], [], ['mail-0 done']])
 })

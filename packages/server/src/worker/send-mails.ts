@@ -1,7 +1,7 @@
 /** Composes and sends the mails that somebody queued, one after the other, beside the conversions. */
 import { makeToken } from '../domain/accounts/make-token.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
-import type { AccountStore } from '../ports/account-store.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.ts'
 import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
@@ -82,7 +82,7 @@ function kindOf(job: MailJob): string {
 
 /** Nothing when there is nobody to send it to, or nothing left to say. */
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
-  if (job.kind === 'notice') return { ...job, to: job.email }
+  if (job.kind === 'notice' || job.kind === 'recovery-code-used') return { ...job, to: job.email }
   if (job.kind === 'billing') return billingContent(deps, job)
   if (job.kind === 'contact-message') return contactContent(deps, job.messageId)
   const account =
@@ -93,22 +93,23 @@ async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent
   const { username } = account
   if (job.kind === 'reset-password') {
     // To the address as the account has it, not as somebody typed it.
-    return { kind: job.kind, to: account.email, username, token: await newToken(deps, account.id, job.kind) }
+    return { kind: job.kind, to: account.email, username, token: await newToken(deps, account, job.kind) }
   }
+  if (account.credentialVersion !== job.credentialVersion) return undefined
   const isChange = account.email !== job.email
   if (!isChange && account.emailVerifiedAt) return undefined
-  const token = await newToken(deps, account.id, job.kind, job.email)
+  const token = await newToken(deps, account, job.kind, job.email)
   return { kind: job.kind, to: job.email, username, token, isChange }
 }
 
 async function newToken(
   deps: SendMailsDeps,
-  accountId: string,
+  account: AccountRecord,
   purpose: keyof typeof linkHours,
   detail: string | null = null,
 ): Promise<string> {
   const { token, tokenHash } = makeToken()
   const expiresAt = new Date(Date.now() + linkHours[purpose] * 60 * 60 * 1000)
-  await deps.tokens.replace({ tokenHash, accountId, purpose, detail, expiresAt })
+  await deps.tokens.replace({ tokenHash, accountId: account.id, purpose, detail, expiresAt }, account)
   return token
 }

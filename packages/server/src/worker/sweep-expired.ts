@@ -19,12 +19,14 @@ import type { ContactStore } from '../ports/contact-store.ts'
 import type { EstimateQueue } from '../ports/estimate-queue.ts'
 import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
+import type { KnownDeviceStore } from '../ports/known-device-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { TokenStore } from '../ports/token-store.ts'
 import type { TranslationQueue } from '../ports/translation-queue.ts'
+import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { removeOrphanedJobFolders } from './job-folder.ts'
@@ -36,6 +38,8 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly allowances: AllowanceStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
+  readonly knownDevices: Pick<KnownDeviceStore, 'removeExpired'>
+  readonly visitorRevocations: Pick<VisitorRevocations, 'removeExpired'>
   readonly attempts: AttemptCounter
   readonly translationQueue: TranslationQueue
   readonly estimateQueue: EstimateQueue
@@ -86,6 +90,8 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     requeuedContacts: await deps.contacts.queueUnmailed(new Date(now.getTime() - mailTriedMs), now),
     forgottenAudit: await deps.audit.removeBefore(daysBefore(now, deps.kept.auditDays)),
     endedSessions: await deps.sessions.removeExpired(now),
+    forgottenDevices: await deps.knownDevices.removeExpired(now),
+    forgottenRevocations: await deps.visitorRevocations.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
     abandonedTexts: await deps.translationQueue.removeBefore(new Date(now.getTime() - textKeptMs)),

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { createQueryClient } from '../lib/query-client.ts'
+import { IdentityProof } from './identity-proof.tsx'
 import { ReceiptDialogs } from './receipt-dialogs.tsx'
 import { Router } from './router.tsx'
 import { Toaster } from './toaster.tsx'
@@ -15,6 +16,7 @@ export function App() {
       <BrowserRouter useTransitions={false}>
         <Router />
         <ReceiptDialogs />
+        <IdentityProof />
         <Toaster />
       </BrowserRouter>
     </QueryClientProvider>

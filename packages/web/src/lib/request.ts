@@ -1,5 +1,7 @@
 /** The one way the site talks to its server: a method, a URL, an optional body; anything but a success throws. */
+import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ErrorReply, errorReplySchema } from '@filesmith/contract/schemas/error-reply'
+import { askForProof } from './identity-proof/asked-proof.ts'
 
 export class RequestError extends Error {
   override readonly name = 'RequestError'
@@ -27,9 +29,16 @@ export async function request(
   signal?: AbortSignal,
 ): Promise<Response> {
   const stop = signal ? { signal } : {}
-  const response = await fetch(url, { method, credentials: 'include', ...stop, ...encodeBody(body, headers) })
-  if (!response.ok) throw await toRequestError(response)
-  return response
+  const send = () => fetch(url, { method, credentials: 'include', ...stop, ...encodeBody(body, headers) })
+  const response = await send()
+  if (response.ok) return response
+  const error = await toRequestError(response)
+  // The user confirms who they are in a dialog, and the call is sent again, once.
+  const isRepeated = error.code === 'proof-needed' && url !== apiPaths.proof && (await askForProof())
+  if (!isRepeated) throw error
+  const repeated = await send()
+  if (!repeated.ok) throw await toRequestError(repeated)
+  return repeated
 }
 
 /** Form data keeps the content type that the browser gives it, with its boundary. */

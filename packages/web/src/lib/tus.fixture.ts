@@ -2,6 +2,7 @@
 
 // Loaded with the first file otherwise, and then the first test waits for it.
 import 'tus-js-client'
+import type { ErrorCode } from '@filesmith/contract/errors'
 import { StandInXhr } from './stand-in-xhr.fixture.ts'
 
 interface Received {
@@ -16,7 +17,7 @@ const state = {
   received: [] as Received[],
   deletedIds: [] as string[],
   /** Names of files that are not taken, with the answer. */
-  refusals: new Map<string, string>(),
+  refusals: new Map<string, { status: number; code: string; message: string }>(),
   /** While it is held, answers wait. */
   held: undefined as (() => void)[] | undefined,
 }
@@ -30,7 +31,8 @@ export const tusServer = {
   },
   received: () => state.received,
   deletedIds: () => state.deletedIds,
-  refuse: (fileName: string, message: string) => state.refusals.set(fileName, message),
+  refuse: (fileName: string, message: string, status = 415, code: ErrorCode = 'unknown-type') =>
+    state.refusals.set(fileName, { status, code, message }),
   takeAgain: (fileName: string) => state.refusals.delete(fileName),
   hold() {
     state.held = []
@@ -73,8 +75,9 @@ export class FakeTusXhr extends StandInXhr {
     const fileName = metadata.get('filename') ?? ''
     const refusal = state.refusals.get(fileName)
     if (refusal !== undefined) {
-      this.responseText = JSON.stringify({ code: 'unknown-type', message: refusal })
-      return this.reply(415)
+      const { status, ...reply } = refusal
+      this.responseText = JSON.stringify(reply)
+      return this.reply(status)
     }
     const id = `u${state.received.length + 1}`
     const sizeBytes = Number(this.requestHeaders.get('upload-length'))

@@ -13,6 +13,7 @@ const server = {
   requests: [] as string[],
   cutAtBytes: -1,
   refusal: '',
+  refusalStatus: 413,
 }
 
 class FakeXhr extends StandInXhr {
@@ -36,7 +37,7 @@ class FakeXhr extends StandInXhr {
   private create() {
     if (server.refusal) {
       this.responseText = server.refusal
-      return this.reply(413, {})
+      return this.reply(server.refusalStatus, {})
     }
     server.created += 1
     server.metadata = this.requestHeaders.get('upload-metadata') ?? ''
@@ -58,6 +59,7 @@ beforeEach(() => {
     requests: [],
     cutAtBytes: -1,
     refusal: '',
+    refusalStatus: 413,
   })
   localStorage.clear()
   vi.stubGlobal('XMLHttpRequest', FakeXhr)
@@ -123,6 +125,24 @@ test('CALL-04 a refused upload is not tried again, and gives the server’s mess
   })
   expect(onStall).not.toHaveBeenCalled()
 })
+
+test.each([
+  [413, 'storage-quota-used'],
+  [429, 'too-many-uploads'],
+  [429, 'network-quota-used'],
+  [429, 'network-too-many-uploads'],
+  [507, 'storage-full'],
+])(
+  'startUpload: a creation refused with %i %s is reported at once, without retries',
+  async (status, code) => {
+    server.refusalStatus = status
+    server.refusal = JSON.stringify({ code, message: 'There is no room.' })
+    const { done, onStall } = send(photo())
+    await expect(done).rejects.toMatchObject({ status, serverMessage: 'There is no room.' })
+    expect(onStall).not.toHaveBeenCalled()
+    expect(server.requests).toEqual(['POST'])
+  },
+)
 
 test.each([
   ['the whole file', { 'upload-offset': '9', 'upload-length': '9' }, 200, true],

@@ -1,6 +1,7 @@
 /** Sends a file in pieces that survive a cut connection, and says how much of it has arrived. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
+import type { ErrorCode } from '@filesmith/contract/errors'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client'
 import { RequestError, readErrorReply, request } from './request.ts'
@@ -74,7 +75,7 @@ async function createUpload(
     onBeforeRequest: includeCredentials,
     onChunkComplete: (_chunkBytes, acceptedBytes) => handlers.onProgress(acceptedBytes),
     onShouldRetry: error => {
-      const isWorthIt = isTransient(error.originalResponse?.getStatus() ?? 0)
+      const isWorthIt = !isRefusal(error) && isTransient(error.originalResponse?.getStatus() ?? 0)
       if (isWorthIt) handlers.onStall()
       return isWorthIt
     },
@@ -105,9 +106,24 @@ function includeCredentials(req: HttpRequest): void {
   xhr.withCredentials = true
 }
 
-/** No answer at all, a server in trouble, a lock or an offset of the cut connection: all pass. */
+/** No answer at all, a server in trouble, a lock, an offset or a silence of the cut connection: all pass. */
 function isTransient(status: number): boolean {
-  return status === 0 || status >= 500 || [409, 423, 429].includes(status)
+  return status === 0 || status >= 500 || [408, 409, 423, 429].includes(status)
+}
+
+/** There is no room for a new upload: that is told at once, since trying again for a while would not help. */
+const refusals: ReadonlySet<string | undefined> = new Set([
+  'too-many-uploads',
+  'network-quota-used',
+  'network-too-many-uploads',
+  'storage-full',
+] satisfies ErrorCode[])
+
+function isRefusal({ originalRequest, originalResponse }: DetailedError): boolean {
+  return (
+    originalRequest.getMethod() === 'POST' &&
+    refusals.has(readErrorReply(originalResponse?.getBody() ?? '')?.code)
+  )
 }
 
 function uploadIdOf(url: string): string {

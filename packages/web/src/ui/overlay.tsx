@@ -1,24 +1,27 @@
 /** Something that must be looked at now: a sheet on the workbench, above everything else. */
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { cx } from './cx.ts'
 
 interface OverlayProps {
   readonly isOpen: boolean
   readonly title: ReactNode
   readonly children: ReactNode
+  /** Opens on top of another overlay. */
+  readonly isAbove?: boolean
   /** Called on Escape, when the overlay may be left at this moment. */
   readonly onLeave?: (() => void) | undefined
   /** Called when it has gone, to put the focus where the user goes on. */
   readonly onClosed: () => void
 }
 
-export function Overlay({ isOpen, title, children, onLeave, onClosed }: OverlayProps) {
+export function Overlay({ isOpen, title, children, isAbove, onLeave, onClosed }: OverlayProps) {
   const sheetRef = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
       <Dialog.Portal>
         {/* Not Dialog.Overlay: it locks scrolling with a style element, which the content security policy forbids. */}
-        <div className="fade-in fixed inset-0 z-40 bg-scrim" />
+        <div className={cx('fade-in fixed inset-0 bg-scrim', isAbove ? 'z-50' : 'z-40')} />
         <div className="pointer-events-none fixed inset-0 z-50 grid items-end justify-items-center p-4 sm:items-center">
           <Dialog.Content
             ref={sheetRef}

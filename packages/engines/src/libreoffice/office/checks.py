@@ -196,14 +196,5 @@ def check_rich_text(path, marks):
         elif token == b'}':
             depth -= 1
             if depth == 0:
-                _silence_fields(path, data)
                 return any(mark in data for mark in marks)
     raise damaged('RTF with open groups')
-
-
-def _silence_fields(path, data):
-    """Fields that bring in files are the one thing LibreOffice follows whatever its settings say."""
-    silenced = re.sub(rb'(\\fldinst[^}]{0,500}?)INCLUDE(?=PICTURE|TEXT)', rb'\1IGNORED', data)
-    if silenced != data:
-        with open(path, 'wb') as file:
-            file.write(silenced)

@@ -11,7 +11,8 @@ from examine import examine
 from failures import JobFailure, damaged
 from links import give_links_a_style
 from listeners import Interaction, Pace
-from markup import declared_encoding, self_contained, text_as_page
+from markup import text_as_page
+from model_links import remove_hyperlinks, remove_links
 from notes import notes_of
 from right_to_left import has_right_to_left, turn_paragraphs
 from view import open_view
@@ -32,10 +33,10 @@ def convert(office, request, input_path, output_path, report):
     """False when LibreOffice still holds the document and should be replaced."""
     source, target = request['from'], request['to']
     text = None
-    if source in ('txt', 'html'):
-        text = read_text(source, input_path)
-        if target == 'html' or target == source:
-            write_text(output_path, finished_text(source, target, text))
+    if source == 'txt':
+        text = read_text(input_path)
+        if target in ('html', 'txt'):
+            write_text(output_path, text_as_page(text) if target == 'html' else text)
             return True
         write_text(input_path, text)
     facts = examine(source, input_path)
@@ -43,6 +44,9 @@ def convert(office, request, input_path, output_path, report):
     office.ensure_answering()
     document = load(office, facts.read_filter, source, input_path, request.get('password'), report)
     try:
+        remove_links(document)
+        if not facts.was_cleaned:
+            remove_hyperlinks(document)
         if source == 'txt' and has_right_to_left(text):
             turn_paragraphs(document)
         if target == 'pdf':
@@ -62,16 +66,11 @@ def convert(office, request, input_path, output_path, report):
     return is_closed
 
 
-def read_text(source, path):
+def read_text(path):
     with open(path, 'rb') as file:
         data = file.read()
-    text = decode_text(data, declared_encoding(data) if source == 'html' else None)
-    text = text.replace('\r\n', '\n').replace('\r', '\n').replace('\0', '')
-    return self_contained(text) if source == 'html' else text.rstrip('\x1a')
-
-
-def finished_text(source, target, text):
-    return text_as_page(text) if source == 'txt' and target == 'html' else text
+    text = decode_text(data)
+    return text.replace('\r\n', '\n').replace('\r', '\n').replace('\0', '').rstrip('\x1a')
 
 
 def write_text(path, text):

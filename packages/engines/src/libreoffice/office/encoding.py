@@ -17,14 +17,14 @@ MARKS = [
 ]
 
 
-def decode_text(data, declared=None):
-    """The text, with line ends as they were. `declared` is what markup says about itself, which is often wrong."""
-    encoding = find_encoding(data, declared)
+def decode_text(data):
+    """The text, with line ends as they were."""
+    encoding = find_encoding(data)
     text = data.decode(encoding, errors='replace')
     return text.removeprefix('\ufeff')
 
 
-def find_encoding(data, declared=None):
+def find_encoding(data):
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return encoding
@@ -37,8 +37,6 @@ def find_encoding(data, declared=None):
             return 'iso2022_jp_2'
     if _is_utf8(data):
         return 'utf-8'
-    if declared is not None and _can_decode(data, declared):
-        return declared
     return _likeliest(data[:SAMPLE_BYTES])
 
 

@@ -19,12 +19,15 @@ MAIN_PARTS = {'docx': 'word/document.xml', 'odt': 'content.xml'}
 class Facts(NamedTuple):
     read_filter: str
     has_links: bool = False
+    # Protected documents of Word 97 and all older ones come as they were sent.
+    was_cleaned: bool = True
 
 
 def examine(source, path):
     """Refuses what is not whole, and says which of LibreOffice's readers takes the rest: it is never left to guess."""
     if source == 'doc':
-        return Facts(word_filter(CompoundFile(path)))
+        file = CompoundFile(path)
+        return Facts(word_filter(file), was_cleaned=is_cleanable(file))
     has_links = False
     if source == 'docx' and is_compound_file(path):
         if 'EncryptedPackage' not in CompoundFile(path).streams:
@@ -44,3 +47,9 @@ def word_filter(file):
     if version < 101:
         raise damaged(f'Word version {version}')
     return 'MS WinWord 6.0' if version < 103 else 'MS Word 95' if version < 193 else 'MS Word 97'
+
+
+def is_cleanable(file):
+    """As sanitize/doc/sanitize-doc.ts decides."""
+    version, flags = (int.from_bytes(file.head[at : at + 2], 'little') for at in (2, 10))
+    return version >= 193 and not flags & 0x0100

@@ -4,9 +4,10 @@ import html
 import re
 from html.parser import HTMLParser
 
-from markup import VOID_TAGS, WEB_LINK
 from page_style import PAGE_STYLE
 
+VOID_TAGS = {'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'}
+WEB_LINK = re.compile(r'(?:https?://|mailto:|tel:|ftp://|#)', re.IGNORECASE)
 SKIPPED_TAGS = {'style', 'script'}
 DROPPED_TAGS = {'html', 'head', 'body', 'meta', 'title', 'font', 'center', 'col', 'colgroup', 'dd', 'dl', 'multicol'}
 RENAMED_TAGS = {'b': 'strong', 'i': 'em', 'strike': 's', 'tt': 'code'}

@@ -7,7 +7,7 @@ let detector: LanguageDetector
 const signal = () => new AbortController().signal
 
 beforeAll(async () => {
-  detector = createLanguageDetector(defaultEngineSettings, await createSandbox('auto', () => {}))
+  detector = createLanguageDetector(defaultEngineSettings, await createSandbox('required', () => {}))
 })
 afterAll(() => detector.close())
 

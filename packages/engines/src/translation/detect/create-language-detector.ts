@@ -3,7 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { type LanguageId, languageIds } from '@filesmith/contract/languages'
 import type { EngineSettings } from '../../engine.ts'
 import { startHelper } from '../../process/helper-process.ts'
-import { nodeHelperArgv } from '../../process/node-helper.ts'
+import { prepareNodeHelper } from '../../process/node-helper.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 
@@ -19,7 +19,7 @@ const maxMemoryBytes = 512 * 1024 * 1024
 const maxCharacters = 4000
 
 export function createLanguageDetector(settings: EngineSettings, sandbox: Sandbox): LanguageDetector {
-  const argv = nodeHelperArgv(sandbox, {
+  const program = prepareNodeHelper(sandbox, {
     program: 'translation/detect/program.ts',
     packages: ['fasttext.wasm.js'],
     memoryBytes: 2 * maxMemoryBytes,
@@ -28,7 +28,7 @@ export function createLanguageDetector(settings: EngineSettings, sandbox: Sandbo
     size: 1,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv),
+    start: () => startHelper(program),
   })
   return {
     async detect(text, signal) {

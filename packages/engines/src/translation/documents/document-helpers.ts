@@ -3,7 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../../engine.ts'
 import { startHelper } from '../../process/helper-process.ts'
-import { nodeHelperArgv } from '../../process/node-helper.ts'
+import { prepareNodeHelper } from '../../process/node-helper.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import type { DocumentRequest } from './request.ts'
@@ -28,7 +28,7 @@ export interface DocumentHelpers {
 
 export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox): DocumentHelpers {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
-  const argv = nodeHelperArgv(sandbox, {
+  const program = prepareNodeHelper(sandbox, {
     program: 'translation/documents/program.ts',
     packages: [],
     memoryBytes,
@@ -37,7 +37,7 @@ export function createDocumentHelpers(settings: EngineSettings, sandbox: Sandbox
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(argv),
+    start: () => startHelper(program),
   })
   return {
     run({ format, ...task }) {

@@ -3,7 +3,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { HelperEnd } from '../../engine.ts'
 import { startHelper } from '../../process/helper-process.ts'
-import type { ProcessLimits } from '../../process/sandbox.ts'
+import type { ProcessLimits, SandboxedProgram } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import { splitBatches } from './split-batches.ts'
 
@@ -12,8 +12,8 @@ export interface SentenceRequest {
 }
 
 interface SentencePoolSettings {
-  /** Evaluated for each helper, because mounts can change. */
-  readonly argv: () => readonly [string, ...string[]]
+  /** Called for each helper, because mounts can change. */
+  readonly prepare: () => SandboxedProgram
   /** Maximum number of helpers; started on demand. */
   readonly size: number
   readonly recycleAfterJobs: number
@@ -43,7 +43,7 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
     size,
     recycleAfterJobs,
     onEnd: settings.onHelperEnd,
-    start: () => startHelper(settings.argv()),
+    start: () => startHelper(settings.prepare()),
   })
 
   async function translateBatch(

@@ -11,6 +11,8 @@ import type { AuthorizationAnswer, IdentityProvider, ProvenIdentity } from '../.
 import { findIssuer, type OpenIdClient } from './find-issuer.ts'
 import { fillIn, isComplete, type PersonalClaims, readClaims } from './read-claims.ts'
 
+const clockSkewMs = 60_000
+
 export interface OrganizationSettings extends OpenIdClient {
   readonly name: string
   readonly scopes: string
@@ -29,7 +31,7 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
   return {
     label,
 
-    async authorizationUrl({ state, nonce, codeChallenge, returnUrl }) {
+    async authorizationUrl({ state, nonce, codeChallenge, returnUrl, mustSignInAgain }) {
       const configuration = await issuer.remembered().catch(failAs('provider-away'))
       return buildAuthorizationUrl(configuration, {
         response_type: 'code',
@@ -39,6 +41,8 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
         nonce,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
+        // By OpenID Connect Core, asking for max_age makes the provider put auth_time into the token.
+        ...(mustSignInAgain && { prompt: 'login', max_age: '0' }),
       }).href
     },
 
@@ -73,6 +77,7 @@ async function exchange(
   })
   const token = tokens.claims()
   if (!token) throw new Error('there is no ID token')
+  checkSignInTime(token.auth_time, answer.signedInAfter)
   const signed = readClaims(token)
   // Who somebody is called elsewhere is only unique together with who calls them so.
   const subject = `${token.iss} ${token.sub}`
@@ -80,6 +85,13 @@ async function exchange(
   if (isComplete(signed) || !hasMore) return { subject, claims: signed }
   const told = await fetchUserInfo(configuration, tokens.access_token, token.sub)
   return { subject, claims: fillIn(signed, readClaims(told)) }
+}
+
+/** Some providers leave auth_time out although they must not; there `prompt=login` is all there is to go by. */
+function checkSignInTime(authTime: number | undefined, signedInAfter: Date | undefined): void {
+  if (authTime === undefined || signedInAfter === undefined) return
+  if (authTime * 1000 < signedInAfter.getTime() - clockSkewMs)
+    throw new Error('the person did not sign in again')
 }
 
 function describe(

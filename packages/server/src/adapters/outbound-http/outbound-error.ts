@@ -5,8 +5,8 @@ import type { OutboundProblem } from '../../ports/outbound.ts'
 const reasons: Readonly<Record<OutboundProblem, string>> = {
   'bad-address': 'it must begin with http:// or https:// and hold no user name or password.',
   'private-address': 'it leads into a private or reserved network.',
-  'unknown-host': 'its name is not known.',
-  unreachable: 'no connection could be made, or it broke off.',
+  unreachable: 'it cannot be reached.',
+  interrupted: 'the connection broke off.',
   'timed-out': 'it took too long to answer.',
   'bad-certificate': 'its certificate is not valid.',
   'bad-answer': 'its answer could not be understood.',
@@ -31,7 +31,6 @@ export function fromNodeError(host: string, error: unknown): AppError {
 }
 
 function problemOf(code: string): OutboundProblem {
-  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) return 'unknown-host'
   if (code === 'ETIMEDOUT') return 'timed-out'
   if (/CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL|^EPROTO|^CRL_|HOSTNAME/.test(code))
     return 'bad-certificate'

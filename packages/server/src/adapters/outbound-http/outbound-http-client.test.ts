@@ -1,5 +1,5 @@
 import http, { type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { AppError } from '@filesmith/contract/errors'
 import { SMTPServer } from 'smtp-server'
@@ -62,7 +62,6 @@ test.each([
   'http://0177.0.0.1:PORT/',
   'http://0:PORT/',
   'http://0.0.0.0:PORT/',
-  'http://localhost:PORT/',
   'http://[::1]:PORT/',
   'http://[::]:PORT/',
   'http://[::ffff:127.0.0.1]:PORT/',
@@ -109,15 +108,70 @@ test.each([
   expect(client().refusal(url)?.params.problem).toBe('bad-address')
 })
 
-test('API-35 a name that means a private address is refused, also when it means a public one too', async () => {
-  const door = await silentDoor()
-  const lookUp: LookUp = async () => [
-    { address: '93.184.216.34', family: 4 },
-    { address: '127.0.0.1', family: 4 },
-  ]
-  const url = `http://inner.example:${door.port}/`
-  expect(await problemOf(client({ lookUp }).send(get(url)))).toBe('private-address')
-  expect(door.knocks()).toBe(0)
+const noSuchName = (code: string) => Object.assign(new Error(code), { code })
+/** What names resolve to; a code is what the resolver says instead. */
+const names: Readonly<Record<string, readonly string[] | string>> = {
+  'localhost itself': ['127.0.0.1', '::1'],
+  'a private address': ['10.1.2.3'],
+  'a private IPv6 address': ['fd00::1'],
+  'the metadata service of a cloud': ['169.254.169.254'],
+  'a public and a private address': ['93.184.216.34', '10.1.2.3'],
+  'nothing: ENOTFOUND': 'ENOTFOUND',
+  'nothing: ENODATA': 'ENODATA',
+  'nothing: EAI_AGAIN': 'EAI_AGAIN',
+  'nothing: ESERVFAIL': 'ESERVFAIL',
+  'an empty list': [],
+}
+const lookUpAs =
+  (meaning: readonly string[] | string): LookUp =>
+  async () => {
+    if (typeof meaning === 'string') throw noSuchName(meaning)
+    return meaning.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
+  }
+
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof AppError)) throw error
+  return { code: error.code, status: error.status, message: error.message, params: error.params }
+}
+
+test.each(Object.entries(names))(
+  'API-35 a name that resolves to %s is answered like every other name that cannot be called',
+  async (_what, meaning) => {
+    for (const allowedNetworks of [[], ['192.168.7.0/24']]) {
+      const door = await silentDoor()
+      const outbound = client({ allowedNetworks, lookUp: lookUpAs(meaning) })
+      expect(await refusalOf(outbound.send(get(`http://intranet.example:${door.port}/`)))).toEqual({
+        code: 'address-failed',
+        status: 422,
+        message: `This address (intranet.example:${door.port}) could not be used: it cannot be reached.`,
+        params: {
+          host: `intranet.example:${door.port}`,
+          problem: 'unreachable',
+          reason: 'it cannot be reached.',
+        },
+      })
+      expect(door.knocks()).toBe(0)
+    }
+  },
+)
+
+test('API-35 a redirect to a private name is answered like one to an unknown name', async () => {
+  const answers: unknown[] = []
+  for (const meaning of ['ENOTFOUND', ['10.1.2.3']]) {
+    const port = await listen((_request, reply) =>
+      reply.writeHead(302, { location: 'http://intranet.example/' }).end(),
+    )
+    const lookUp: LookUp = hostname =>
+      hostname === 'intranet.example' ? lookUpAs(meaning)(hostname) : lookUpAs(['127.0.0.1'])(hostname)
+    const outbound = client({ allowedNetworks: ['127.0.0.1/32'], lookUp })
+    answers.push(await refusalOf(outbound.send(get(`http://site.example:${port}/`))))
+  }
+  expect(answers[0]).toMatchObject({ params: { host: 'intranet.example', problem: 'unreachable' } })
+  expect(answers[1]).toEqual(answers[0])
 })
 
 test('API-35 a name that means something else a moment later is called where it was allowed', async () => {
@@ -132,7 +186,7 @@ test('API-35 a name that means something else a moment later is called where it 
   const answer = await outbound.send(get(`http://rebind.example:${port}/`))
   expect(await text(answer.body)).toBe('allowed')
   // The second time it means what is not allowed.
-  expect(await problemOf(outbound.send(get(`http://rebind.example:${port}/`)))).toBe('private-address')
+  expect(await problemOf(outbound.send(get(`http://rebind.example:${port}/`)))).toBe('unreachable')
   expect(door.knocks()).toBe(0)
 })
 
@@ -218,12 +272,23 @@ test('a certificate that nobody vouches for is refused, and what is no TLS at al
   expect(await problemOf(local().send(get(`https://127.0.0.1:${plain}/`)))).toBe('bad-certificate')
 })
 
-test('a name nobody knows and a door nobody opens are told apart', async () => {
-  const lookUp: LookUp = async () => {
-    throw Object.assign(new Error('no'), { code: 'ENOTFOUND' })
-  }
-  expect(await problemOf(client({ lookUp }).send(get('http://nobody.example/')))).toBe('unknown-host')
+test('a closed port, and one that is filtered, are answered like an unknown name', async () => {
   const port = await listen(() => undefined)
   for (const server of servers.splice(0)) server.close()
   expect(await problemOf(local().send(get(`http://127.0.0.1:${port}/`)))).toBe('unreachable')
+  // TLS that is never spoken stands in for a connection that never comes about.
+  const silent = net.createServer(() => undefined)
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const hasty = local({ times: { ...times, connectMs: 100 } })
+  const { port: filtered } = silent.address() as AddressInfo
+  expect(await problemOf(hasty.send(get(`https://127.0.0.1:${filtered}/`)))).toBe('unreachable')
+  silent.close()
+})
+
+test('a connection that breaks in the middle of the answer is said to', async () => {
+  const port = await listen((_request, reply) => {
+    reply.writeHead(200, { 'content-length': '100' }).write('x', () => reply.destroy())
+  })
+  const { body } = await local().send(get(`http://127.0.0.1:${port}/`))
+  expect(await problemOf(text(body))).toBe('interrupted')
 })

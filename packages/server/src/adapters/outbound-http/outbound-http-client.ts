@@ -117,7 +117,13 @@ function toAnswer(message: IncomingMessage, url: URL, maxBytes: number, { signal
       else done(null, chunk)
     },
   })
-  message.on('error', error => body.destroy(fromNodeError(url.host, signal.aborted ? signal.reason : error)))
+  message.on('error', error =>
+    body.destroy(
+      signal.aborted
+        ? fromNodeError(url.host, signal.reason)
+        : outboundError(url.host, 'interrupted', { cause: error }),
+    ),
+  )
   body.on('close', () => message.destroy())
   message.pipe(body)
   return { status: message.statusCode ?? 0, headers: message.headers, url: url.href, body }

@@ -57,7 +57,12 @@ export function requestOnce(
       signal,
     })
     const tooLate = () => ending.end(outboundError(url.host, 'timed-out'))
-    const connecting = setTimeout(tooLate, times.connectMs)
+    // As a closed port is, so that a filtered one in an allowed network is not told apart from it.
+    const connecting = setTimeout(
+      () =>
+        ending.end(outboundError(url.host, 'unreachable', { cause: new Error('connecting took too long') })),
+      times.connectMs,
+    )
     const isReady = url.protocol === 'https:' ? 'secureConnect' : 'connect'
     sent.on('socket', socket => socket.once(isReady, () => clearTimeout(connecting)))
     sent.setTimeout(times.silenceMs, tooLate)

@@ -25,16 +25,22 @@ export async function resolveHost(
 ): Promise<readonly FoundAddress[]> {
   const host = bareHost(url)
   const family = isIP(host)
-  const found = family > 0 ? [{ address: host, family }] : await findByName(url, host, lookUp)
+  if (family > 0) {
+    if (!isAllowed(host)) throw outboundError(url.host, 'private-address')
+    return [{ address: host, family }]
+  }
+  const found = await findByName(url, host, lookUp)
   // One bad address spoils the name: which of several is taken is not ours to say.
-  if (!found.every(({ address }) => isAllowed(address))) throw outboundError(url.host, 'private-address')
-  return found
+  if (found.every(({ address }) => isAllowed(address))) return found
+  // The same answer as for an unknown name, or names of the operator's network could be found out one by one.
+  const cause = new Error('the name resolves to a private or reserved address')
+  throw outboundError(url.host, 'unreachable', { cause })
 }
 
 async function findByName(url: URL, host: string, lookUp: LookUp): Promise<readonly FoundAddress[]> {
   const found = await lookUp(host).catch(error => {
     throw fromNodeError(url.host, error)
   })
-  if (found.length === 0) throw outboundError(url.host, 'unknown-host')
+  if (found.length === 0) throw outboundError(url.host, 'unreachable')
   return found
 }

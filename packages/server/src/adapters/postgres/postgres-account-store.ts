@@ -1,9 +1,11 @@
 /** Accounts in PostgreSQL. What hangs on an account goes with it by foreign keys. */
 
 import type { AccountStore } from '../../ports/account-store.ts'
+import type { CredentialKind } from '../../ports/credentials.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import type { Database } from './database.ts'
-import { and, count, eq, lt, type NodePgDatabase, ne, or } from './drizzle.ts'
+import { and, count, eq, gt, lt, type NodePgDatabase, or } from './drizzle.ts'
+import { endCredentials, lockCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { noteAudit } from './note-audit.ts'
 import { receipts } from './receipt-schema.ts'
@@ -13,7 +15,6 @@ import {
   conversions,
   identities,
   recoveryCodes,
-  sessions,
   uploads,
   usageCounters,
   users,
@@ -80,22 +81,40 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       })
     },
 
-    confirmEmail(id, email) {
-      return falseIfTaken(async () => {
-        await orm
-          .update(users)
-          .set({ email, emailKey: toKey(email), emailVerifiedAt: new Date() })
-          .where(eq(users.id, id))
+    async setPassword(id, passwordHash, ended) {
+      await orm.transaction(async tx => {
+        await endCredentials(tx, id, ended)
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
       })
     },
 
-    async setPassword(id, passwordHash, keptSessionId) {
-      await orm.transaction(async tx => {
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-        const isOther = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId)
-        await tx.delete(sessions).where(and(eq(sessions.accountId, id), isOther))
-        await tx.delete(accountTokens).where(eq(accountTokens.accountId, id))
-      })
+    async redeemLink({ tokenHash, purpose }, { accountId: id, email, passwordHash, ended }, now) {
+      let endedKinds: CredentialKind[] | undefined
+      const isFree = await falseIfTaken(() =>
+        orm.transaction(async tx => {
+          // The account before the link: two links of one account opened at once take turns instead of deadlocking.
+          await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+          const used = await tx
+            .delete(accountTokens)
+            .where(
+              and(
+                eq(accountTokens.tokenHash, tokenHash),
+                eq(accountTokens.accountId, id),
+                eq(accountTokens.purpose, purpose),
+                gt(accountTokens.expiresAt, now),
+              ),
+            )
+            .returning({ tokenHash: accountTokens.tokenHash })
+          if (used.length === 0) return
+          endedKinds = await endCredentials(tx, id, ended)
+          const password = passwordHash === undefined ? {} : { passwordHash }
+          await tx
+            .update(users)
+            .set({ email, emailKey: toKey(email), emailVerifiedAt: now, ...password })
+            .where(eq(users.id, id))
+        }),
+      )
+      return isFree ? endedKinds : undefined
     },
 
     async rehashPassword(id, passwordHash) {
@@ -106,9 +125,10 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       await orm.update(users).set({ twoStepSecret, twoStepOnAt: null }).where(eq(users.id, id))
     },
 
-    async turnTwoStepOn(id, recoveryCodeHashes) {
+    async turnTwoStepOn(id, recoveryCodeHashes, keptSessionId) {
       await orm.transaction(async tx => {
         await tx.update(users).set({ twoStepOnAt: new Date() }).where(eq(users.id, id))
+        await endCredentials(tx, id, { kinds: ['session'], keptSessionId })
         await writeRecoveryCodes(tx, id, recoveryCodeHashes)
       })
     },
@@ -154,10 +174,13 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       return rows.map(({ accountId, ...identity }) => identity)
     },
 
-    connect(id, identity) {
-      return falseIfTaken(async () => {
-        await orm.insert(identities).values({ ...identity, accountId: id, connectedAt: new Date() })
-      })
+    connect(account, identity) {
+      return falseIfTaken(() =>
+        orm.transaction(async tx => {
+          await lockCredentials(tx, account)
+          await tx.insert(identities).values({ ...identity, accountId: account.id, connectedAt: new Date() })
+        }),
+      )
     },
 
     async disconnect(id, provider) {

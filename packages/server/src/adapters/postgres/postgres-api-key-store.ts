@@ -6,15 +6,16 @@ import { apiKeys } from './api-schema.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
 import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or } from './drizzle.ts'
+import { lockCredentials } from './end-credentials.ts'
 import { users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 export function createPostgresApiKeyStore({ orm }: Database): ApiKeyStore {
   return translateFaults<ApiKeyStore>({
-    insert(key, most) {
+    insert(key, most, account) {
       return orm.transaction(async tx => {
         // Whoever makes another key of this account waits, so that the count below holds.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, key.accountId)).for('update')
+        await lockCredentials(tx, account, 'no key update')
         const [row] = await tx
           .select({ count: count() })
           .from(apiKeys)

@@ -3,6 +3,7 @@
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import type { Database } from './database.ts'
 import { and, eq, gt, lte, sql } from './drizzle.ts'
+import { releaseTries, reserveTries } from './postgres-try-limits.ts'
 import { attempts } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
@@ -36,6 +37,9 @@ export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter 
       if (!one || !other) throw new Error('an upsert of two rows answered fewer')
       return [one, other]
     },
+
+    reserve: limits => reserveTries({ orm }, limits),
+    release: limits => releaseTries({ orm }, limits),
 
     async peek(key) {
       const [row] = await orm

@@ -16,12 +16,25 @@ import { translateFaults } from './translate-faults.ts'
 
 const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset-password'), email: z.string() }),
-  z.object({ kind: z.literal('verify-email'), accountId: z.string(), email: z.string() }),
+  z.object({
+    kind: z.literal('verify-email'),
+    accountId: z.string(),
+    email: z.string(),
+    // Mails queued by an older version do not have it.
+    credentialVersion: z.number().int().default(0),
+  }),
   z.object({
     kind: z.literal('notice'),
     notice: z.enum(mailNotices),
     email: z.string(),
     username: z.string(),
+    items: z.array(z.string()).optional(),
+  }),
+  z.object({
+    kind: z.literal('recovery-code-used'),
+    email: z.string(),
+    username: z.string(),
+    codesLeft: z.number().int(),
   }),
   z.object({
     kind: z.literal('billing'),

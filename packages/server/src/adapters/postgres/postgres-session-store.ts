@@ -5,13 +5,17 @@ import { accountColumns, toAccount } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, gt, isNull, lte, ne } from './drizzle.ts'
+import { lockCredentials } from './end-credentials.ts'
 import { sessions, users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
 export function createPostgresSessionStore({ orm }: Database): SessionStore {
   return translateFaults<SessionStore>({
-    async insert(session) {
-      await orm.insert(sessions).values(session)
+    async insert(session, account) {
+      await orm.transaction(async tx => {
+        await lockCredentials(tx, account)
+        await tx.insert(sessions).values(session)
+      })
     },
 
     async findByToken(tokenHash, now) {
@@ -31,6 +35,10 @@ export function createPostgresSessionStore({ orm }: Database): SessionStore {
         .from(sessions)
         .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
         .orderBy(desc(sessions.seenAt))
+    },
+
+    async renewProof(id, provedAt) {
+      await orm.update(sessions).set({ provedAt }).where(eq(sessions.id, id))
     },
 
     async touch(id, seenAt, expiresAt) {

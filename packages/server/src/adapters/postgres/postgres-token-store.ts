@@ -3,6 +3,7 @@
 import type { TokenPurpose, TokenStore } from '../../ports/token-store.ts'
 import type { Database } from './database.ts'
 import { and, eq, gt, lte } from './drizzle.ts'
+import { lockCredentials } from './end-credentials.ts'
 import { accountTokens } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 
@@ -15,8 +16,16 @@ export function createPostgresTokenStore({ orm }: Database): TokenStore {
     )
 
   return translateFaults<TokenStore>({
-    async replace(token) {
+    async add(token, account) {
       await orm.transaction(async tx => {
+        await lockCredentials(tx, account)
+        await tx.insert(accountTokens).values(token)
+      })
+    },
+
+    async replace(token, account) {
+      await orm.transaction(async tx => {
+        await lockCredentials(tx, account)
         await tx
           .delete(accountTokens)
           .where(and(eq(accountTokens.accountId, token.accountId), eq(accountTokens.purpose, token.purpose)))

@@ -6,14 +6,13 @@ import { and, eq, inArray, isNull, lt, notExists, or, sql } from './drizzle.ts'
 import { noteDeleted, notePreviewOf } from './receipt-notes.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
+import { uploadReservations } from './upload-reservations.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
 
 export function createPostgresUploadStore({ orm }: Database): UploadStore {
   return translateFaults<UploadStore>({
-    async insert(upload) {
-      await orm.insert(uploads).values(upload)
-    },
+    ...uploadReservations(orm),
 
     async find(id, ownerId) {
       const [row] = await orm
@@ -53,8 +52,12 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
       })
     },
 
-    async complete(id, format, expiresAt) {
-      await orm.update(uploads).set({ completedAt: new Date(), format, expiresAt }).where(eq(uploads.id, id))
+    async complete(id, { sizeBytes, format, expiresAt }) {
+      const completed = await orm
+        .update(uploads)
+        .set({ completedAt: new Date(), declaredBytes: sizeBytes, format, expiresAt })
+        .where(eq(uploads.id, id))
+      return completed.rowCount === 1
     },
 
     async remove(id, reason) {
@@ -103,21 +106,27 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
     async renewLease(id, holder, durationMs) {
       const renewed = await orm
         .update(uploads)
-        .set({ leaseUntil: inMilliseconds(durationMs) })
+        .set({ leaseUntil: inMilliseconds(durationMs), activeAt: sql`now()` })
         .where(and(eq(uploads.id, id), eq(uploads.leaseHolder, holder)))
         .returning({ id: uploads.id })
       return renewed.length > 0
     },
 
-    async releaseLease(id, holder) {
+    async releaseLease(id, holder, receivedBytes) {
       await orm
         .update(uploads)
-        .set({ leaseHolder: null, leaseUntil: null })
+        .set({ leaseHolder: null, leaseUntil: null, activeAt: sql`now()`, receivedBytes })
         .where(and(eq(uploads.id, id), eq(uploads.leaseHolder, holder)))
     },
   })
 }
 
-function toRecord({ leaseHolder, leaseUntil, ...record }: typeof uploads.$inferSelect): UploadRecord {
+function toRecord({
+  leaseHolder,
+  leaseUntil,
+  receivedBytes,
+  activeAt,
+  ...record
+}: typeof uploads.$inferSelect): UploadRecord {
   return record
 }

@@ -5,10 +5,11 @@ import { selectAccounts, toAccount, toKey } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull } from './drizzle.ts'
+import { endCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
 import { noteAudit } from './note-audit.ts'
 import { olderThan } from './older-than.ts'
-import { accountTokens, sessions, users } from './schema.ts'
+import { users } from './schema.ts'
 import { translateFaults } from './translate-faults.ts'
 import { describeUse } from './user-figures.ts'
 import { matchesUser } from './user-filter.ts'
@@ -47,11 +48,6 @@ export function createPostgresUserDirectory({ orm }: Database): UserDirectory {
       return rows.map(toAccount)
     },
 
-    async isLastOperator(id) {
-      const rows = await orm.select({ id: users.id }).from(users).where(isActiveOperator)
-      return rows.length === 1 && rows[0]?.id === id
-    },
-
     change(id, changes, entries, { keepsOperator }) {
       return orm.transaction(async tx => {
         if (keepsOperator) {
@@ -60,10 +56,8 @@ export function createPostgresUserDirectory({ orm }: Database): UserDirectory {
           if (active.some(each => each.id === id) && active.length === 1) return 'last-operator' as const
         }
         await tx.update(users).set(changes).where(eq(users.id, id))
-        if (changes.suspendedAt) {
-          await tx.delete(sessions).where(eq(sessions.accountId, id))
-          await tx.delete(accountTokens).where(eq(accountTokens.accountId, id))
-        }
+        if (changes.suspendedAt)
+          await endCredentials(tx, id, { kinds: ['session', 'link'], keptSessionId: null })
         await noteAudit(tx, entries)
         return 'changed' as const
       })

@@ -5,7 +5,7 @@ import type { WebhookStore } from '../../ports/webhook-store.ts'
 import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, sql } from './drizzle.ts'
-import { users } from './schema.ts'
+import { lockCredentials } from './end-credentials.ts'
 import { translateFaults } from './translate-faults.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
@@ -18,14 +18,10 @@ export function createPostgresWebhookStore(
     and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, accountId))
 
   return translateFaults<WebhookStore>({
-    async insert(endpoint, maxPerAccount) {
+    async insert(endpoint, maxPerAccount, account) {
       return orm.transaction(async tx => {
         // Of two at the same moment the second one counts the first.
-        await tx
-          .select({ id: users.id })
-          .from(users)
-          .where(eq(users.id, endpoint.accountId))
-          .for('no key update')
+        await lockCredentials(tx, account, 'no key update')
         const [present] = await tx
           .select({ count: count() })
           .from(webhookEndpoints)

@@ -43,13 +43,24 @@ export const uploads = pgTable(
     storageKey: text('storage_key').notNull(),
     format: text('format').$type<FormatId>(),
     inspection: jsonb('inspection').$type<UploadInspection>(),
+    /** Keyed hash of the network a visitor sent it from; null for accounts, which are limited by themselves. */
+    networkHash: text('network_hash'),
+    /** How much of a resumable upload had arrived when its last request ended. */
+    receivedBytes: byteCount('received_bytes').notNull().default(0),
+    /** When bytes of a resumable upload last arrived; null for uploads that cannot be resumed. */
+    activeAt: instant('active_at'),
     leaseHolder: text('lease_holder'),
     leaseUntil: instant('lease_until'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
     expiresAt: instant('expires_at').notNull(),
   },
-  table => [index('uploads_expires_at').on(table.expiresAt)],
+  table => [
+    index('uploads_expires_at').on(table.expiresAt),
+    index('uploads_owner').on(table.ownerId),
+    index('uploads_network').on(table.networkHash).where(sql`${table.networkHash} is not null`),
+    index('uploads_open').on(table.activeAt).where(sql`${table.completedAt} is null`),
+  ],
 )
 
 export const conversions = pgTable(
@@ -110,6 +121,10 @@ export const conversions = pgTable(
     index('conversions_failed')
       .on(table.finishedAt, table.id, table.errorCode)
       .where(sql`${table.errorCode} is not null`),
+    index('conversions_owner_stored').on(table.ownerId).where(sql`${table.status} = 'succeeded'`),
+    index('conversions_network_stored')
+      .on(table.chargedAddress)
+      .where(sql`${table.status} = 'succeeded' and ${table.chargedAddress} is not null`),
   ],
 )
 
@@ -179,6 +194,8 @@ export const users = pgTable(
     twoStepOnAt: instant('two_step_on_at'),
     /** The last time step whose code was used: a code works once. */
     twoStepUsed: byteCount('two_step_used').notNull().default(0),
+    /** Incremented whenever credentials are ended together; a request that began before cannot add one afterwards. */
+    credentialVersion: integer('credential_version').notNull().default(0),
     /** May see and change the whole installation. */
     operatorSince: instant('operator_since'),
     /** Given by an operator, without payment; without an end where there is none. */
@@ -205,6 +222,8 @@ export const sessions = pgTable(
     isRemembered: boolean('is_remembered').notNull(),
     device: text('device').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the user last entered a password or code or signed in with a provider; null for sessions of older versions. */
+    provedAt: instant('proved_at'),
     seenAt: instant('seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -242,6 +261,35 @@ export const identities = pgTable(
     primaryKey({ columns: [table.provider, table.subject] }),
     index('identities_account').on(table.accountId),
   ],
+)
+
+/** Browsers that completed a sign-in to an account: their password attempts are counted separately from everyone else's. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the random token in the browser's cookie. */
+    tokenHash: text('token_hash').notNull(),
+    accountId: accountId(),
+    /** The session that the last sign-in on this device began; not a foreign key, because the device outlives it. */
+    sessionId: uuid('session_id'),
+    /** When a sign-in with a second factor last succeeded here. */
+    secondFactorAt: instant('second_factor_at'),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.tokenHash, table.accountId] }),
+    index('known_devices_account').on(table.accountId),
+    index('known_devices_expires').on(table.expiresAt),
+  ],
+)
+
+/** Visitor ids whose cookie no longer counts ("Forget this device"), until the cookie itself has expired. */
+export const revokedVisitors = pgTable(
+  'revoked_visitors',
+  { visitorId: text('visitor_id').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  table => [index('revoked_visitors_expires').on(table.expiresAt)],
 )
 
 /** How often something was tried in a stretch of time: by an account, from a network, for an address. */

@@ -1,4 +1,4 @@
-/** Turns a database that is away into the one error type, for every method of a store. */
+/** Turns a database that is away, or that refuses a value, into the one error type, for every method of a store. */
 import { AppError } from '@filesmith/contract/errors'
 
 /** Connection trouble and shutdown, as PostgreSQL's SQLSTATE classes and Node's socket errors name them. */
@@ -13,7 +13,21 @@ function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** SQLSTATE class 22: a text with NUL, a number out of range, a date that does not exist. The edge should refuse these first. */
+const refusedValueCode = /^22...$/
+
+function isValueRefused(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if ('code' in current && typeof current.code === 'string' && refusedValueCode.test(current.code))
+      return true
+  return false
+}
+
 function translate(error: unknown): never {
+  if (!(error instanceof AppError) && isValueRefused(error)) {
+    const reason = 'The request has a value that cannot be stored.'
+    throw new AppError('invalid-request', { reason }, { cause: error })
+  }
   if (!(error instanceof AppError) && isDatabaseAway(error))
     throw new AppError('unavailable', {}, { cause: error })
   throw error

@@ -1,6 +1,7 @@
 /** What the use cases about accounts are given. */
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
+import type { KnownDeviceStore } from '../../ports/known-device-store.ts'
 import type { MailQueue } from '../../ports/mail.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
@@ -12,6 +13,7 @@ export interface AccountDeps {
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly tokens: TokenStore
+  readonly knownDevices: KnownDeviceStore
   readonly attempts: AttemptCounter
   readonly attemptLimits: AttemptLimits
   readonly passwords: PasswordHasher

@@ -1,17 +1,21 @@
 /** Another username, or another address; an address counts once its owner has opened the link sent to it. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
+import type { CredentialKind, EndedCredentials } from '../../ports/credentials.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { endedByEmailChange, endedByFirstProofOf } from './credentials.ts'
+import { requireProof } from './fresh-proof.ts'
 import { limitMails } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
-import { provePassword } from './prove-password.ts'
+import type { SignedIn } from './sessions.ts'
 
 export async function changeUsername(
   deps: AccountDeps,
-  account: AccountRecord,
-  request: { readonly username: string; readonly password: string },
+  signedIn: SignedIn,
+  request: { readonly username: string; readonly password?: string | undefined },
 ): Promise<AccountRecord> {
-  await provePassword(deps, account, request.password)
+  const { account } = signedIn
+  await requireProof(deps, signedIn, request.password)
   if (!(await deps.accounts.changeUsername(account.id, request.username)))
     throw new AppError('username-taken')
   return { ...account, username: request.username }
@@ -19,34 +23,75 @@ export async function changeUsername(
 
 export async function requestEmailChange(
   deps: AccountDeps,
-  account: AccountRecord,
-  request: { readonly email: string; readonly password: string; readonly network: string },
+  signedIn: SignedIn,
+  request: { readonly email: string; readonly password?: string | undefined; readonly network: string },
 ): Promise<void> {
-  await provePassword(deps, account, request.password)
+  await requireProof(deps, signedIn, request.password)
   await limitMails(deps, request.email, request.network)
+  const { id: accountId, credentialVersion } = signedIn.account
   const owner = await deps.accounts.findByEmail(request.email)
   // An address that belongs to somebody else is answered like any other: no account is given away.
-  if (owner && owner.id !== account.id) return
-  await deps.mails.add({ kind: 'verify-email', accountId: account.id, email: request.email })
+  if (owner && owner.id !== accountId) return
+  await deps.mails.add({ kind: 'verify-email', accountId, email: request.email, credentialVersion })
 }
 
 export async function requestEmailLink(
   deps: AccountDeps,
-  account: AccountRecord,
+  { id: accountId, email, emailVerifiedAt, credentialVersion }: AccountRecord,
   network: string,
 ): Promise<void> {
-  await limitMails(deps, account.email, network)
-  if (account.emailVerifiedAt === null)
-    await deps.mails.add({ kind: 'verify-email', accountId: account.id, email: account.email })
+  await limitMails(deps, email, network)
+  if (emailVerifiedAt === null)
+    await deps.mails.add({ kind: 'verify-email', accountId, email, credentialVersion })
 }
 
-export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
-  const link = await deps.tokens.take(hashToken(token), 'verify-email', new Date())
-  const account = link && (await deps.accounts.find(link.accountId))
-  if (!account || !link.detail) throw new AppError('link-invalid')
-  if (!(await deps.accounts.confirmEmail(account.id, link.detail))) throw new AppError('link-invalid')
-  if (link.detail !== account.email) {
-    const { email, username } = account
-    await deps.mails.add({ kind: 'notice', notice: 'email-changed', email, username })
-  }
+/** Only of accounts that an older version let have these before the address was confirmed. */
+const removedLabels: Readonly<Partial<Record<CredentialKind, string>>> = {
+  identity: 'connected sign-ins',
+  'api-key': 'API keys',
+  webhook: 'webhooks',
+  'two-step': 'two-step sign-in and its recovery codes',
+}
+
+type Verification =
+  | { readonly isConfirmed: true }
+  /** The link stays valid. An account that was never confirmed can also be taken over with a new password. */
+  | { readonly isConfirmed: false; readonly canSetPassword: boolean }
+
+/**
+ * Opening the link proves the address, not the account: the account may have been registered, or moved to this address,
+ * by someone else. So the link counts together with a session of the account. An address owner without one sets a new
+ * password by the same link, which removes everything that was there before.
+ */
+export async function verifyEmail(
+  deps: AccountDeps,
+  token: string,
+  signedIn: SignedIn | undefined,
+): Promise<Verification> {
+  const now = new Date()
+  const link = { tokenHash: hashToken(token), purpose: 'verify-email' } as const
+  const found = await deps.tokens.find(link.tokenHash, link.purpose, now)
+  const account = found && (await deps.accounts.find(found.accountId))
+  if (!account || !found.detail) throw new AppError('link-invalid')
+  const email = found.detail
+  if (signedIn?.account.id !== account.id)
+    return { isConfirmed: false, canSetPassword: isFirstProof(account, email) }
+  const ended = endedByVerification(account, signedIn.session.id)
+  const endedKinds = await deps.accounts.redeemLink(link, { accountId: account.id, email, ended }, now)
+  if (!endedKinds) throw new AppError('link-invalid')
+  const { username } = account
+  if (email !== account.email)
+    await deps.mails.add({ kind: 'notice', notice: 'email-changed', email: account.email, username })
+  const items = endedKinds.flatMap(kind => removedLabels[kind] ?? [])
+  if (items.length > 0)
+    await deps.mails.add({ kind: 'notice', notice: 'credentials-removed', email, username, items })
+  return { isConfirmed: true }
+}
+
+export function isFirstProof(account: AccountRecord, email: string): boolean {
+  return account.emailVerifiedAt === null && account.email === email
+}
+
+function endedByVerification({ emailVerifiedAt }: AccountRecord, sessionId: string): EndedCredentials {
+  return emailVerifiedAt === null ? endedByFirstProofOf(sessionId) : endedByEmailChange(sessionId)
 }

@@ -2,20 +2,29 @@
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
 import type { AccountRecord } from '../../ports/account-store.ts'
+import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { isFirstProof } from './change-identity.ts'
+import { endedByFirstProof, endedByPasswordChange, endedByPasswordReset } from './credentials.ts'
+import { requireProof } from './fresh-proof.ts'
 import { limitMails } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
-import { provePassword } from './prove-password.ts'
+import { type OrganizationDeps, providerLabel } from './organization-rules.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** The session that asks goes on; every other one ends. */
 export async function changePassword(
   deps: AccountDeps,
-  { account, session }: SignedIn,
+  signedIn: SignedIn,
   request: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
-  await provePassword(deps, account, request.currentPassword)
-  await setPassword(deps, account, request.newPassword, session.id)
+  const { account, session } = signedIn
+  await requireProof(deps, signedIn, request.currentPassword)
+  checkStrength(account, request.newPassword)
+  const passwordHash = await deps.passwords.hash(request.newPassword)
+  await deps.accounts.setPassword(account.id, passwordHash, endedByPasswordChange(session.id))
+  const { email, username } = account
+  await deps.mails.add({ kind: 'notice', notice: 'password-changed', email, username })
 }
 
 /** Takes equally long and answers alike, whether or not anybody has this address. */
@@ -28,33 +37,40 @@ export async function requestPasswordReset(
 }
 
 export async function resetPassword(
-  deps: AccountDeps,
+  deps: AccountDeps & OrganizationDeps,
   request: { readonly token: string; readonly password: string },
-): Promise<void> {
-  const tokenHash = hashToken(request.token)
-  const link = await deps.tokens.find(tokenHash, 'reset-password', new Date())
-  const account = link && (await deps.accounts.find(link.accountId))
-  if (!account) throw new AppError('link-invalid')
+): Promise<AccountRecord> {
+  const found = await findResetLink(deps, hashToken(request.token))
+  if (!found) throw new AppError('link-invalid')
+  const { account, ...link } = found
   // A refused password leaves the link as it is, for another try.
   checkStrength(account, request.password)
-  if (!(await deps.tokens.take(tokenHash, 'reset-password', new Date()))) throw new AppError('link-invalid')
-  await setPassword(deps, account, request.password, null)
-  // The link arrived, so the address is right.
-  if (account.emailVerifiedAt === null) await deps.accounts.confirmEmail(account.id, account.email)
+  const { id: accountId, email, username } = account
+  const passwordHash = await deps.passwords.hash(request.password)
+  const ended = account.emailVerifiedAt === null ? endedByFirstProof : endedByPasswordReset
+  if (!(await deps.accounts.redeemLink(link, { accountId, email, passwordHash, ended }, new Date())))
+    throw new AppError('link-invalid')
+  const items = (await deps.accounts.listIdentities(accountId)).map(
+    ({ provider, label }) => `${providerLabel(deps, provider)}: ${label}`,
+  )
+  await deps.mails.add({ kind: 'notice', notice: 'password-reset', email, username, items })
+  return account
+}
+
+/** The link that confirms a new account's address sets its password as well: it went to the same mailbox. */
+async function findResetLink(
+  deps: AccountDeps,
+  tokenHash: string,
+): Promise<{ tokenHash: string; purpose: TokenPurpose; account: AccountRecord } | undefined> {
+  for (const purpose of ['reset-password', 'verify-email'] as const) {
+    const link = await deps.tokens.find(tokenHash, purpose, new Date())
+    const account = link && (await deps.accounts.find(link.accountId))
+    if (account && (purpose === 'reset-password' || isFirstProof(account, link.detail ?? '')))
+      return { tokenHash, purpose, account }
+  }
+  return undefined
 }
 
 function checkStrength(account: AccountRecord, password: string): void {
   if (isGuessable(password, account)) throw new AppError('password-guessable')
-}
-
-async function setPassword(
-  deps: AccountDeps,
-  account: AccountRecord,
-  password: string,
-  keptSessionId: string | null,
-): Promise<void> {
-  checkStrength(account, password)
-  await deps.accounts.setPassword(account.id, await deps.passwords.hash(password), keptSessionId)
-  const { email, username } = account
-  await deps.mails.add({ kind: 'notice', notice: 'password-changed', email, username })
 }

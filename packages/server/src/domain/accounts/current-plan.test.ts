@@ -10,6 +10,7 @@ const account = {
   passwordHash: null,
   twoStepSecret: null,
   twoStepOnAt: null,
+  credentialVersion: 0,
   createdAt: now,
   planStatus: null,
   planPaidUntil: null,

@@ -1,8 +1,10 @@
 /** Deletes an account for good: files first, then every record; what runs is stopped. */
+import { AppError } from '@filesmith/contract/errors'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { NewAuditEntry } from '../../ports/audit-log.ts'
+import type { Actor } from '../../ports/audit-log.ts'
 import type { ReceiptStore } from '../../ports/receipt-store.ts'
+import type { UserDirectory } from '../../ports/user-directory.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
 import { forgetPayer } from '../billing/manage-billing.ts'
 import type { RemoveConversionDeps } from '../conversions/remove-conversion.ts'
@@ -12,15 +14,19 @@ import type { AccountDeps } from './account-deps.ts'
 
 export type DeleteAccountDeps = AccountDeps &
   RemoveConversionDeps &
-  Pick<BillingDeps, 'billing' | 'payments'> & { readonly receipts: ReceiptStore }
+  Pick<BillingDeps, 'billing' | 'payments'> & {
+    readonly receipts: ReceiptStore
+    readonly directory: UserDirectory
+  }
 
 /** A fault on the way leaves the account as it is, to be asked again: nothing is left without an owner. */
 export async function deleteAccount(
   deps: DeleteAccountDeps,
   account: AccountRecord,
-  /** Where somebody else deletes it. */
-  entry?: NewAuditEntry,
+  /** The operator who deletes it, where that is not its owner. */
+  operator?: Actor,
 ): Promise<void> {
+  await giveUpOperator(deps, account, operator)
   for (const conversion of await deps.conversions.listOwned(account.id)) {
     if (!isFinished(conversion.status)) await deps.conversions.cancel(conversion.id)
     await deps.storage.removeAll(resultPrefix(conversion.id))
@@ -29,7 +35,20 @@ export async function deleteAccount(
   for (const upload of await deps.uploads.listOwned(account.id))
     await removeUpload(deps, upload, 'account-deleted')
   await forgetPayer(deps, account.id)
+  const entry = operator && { actor: operator, action: 'account-deleted' as const, target: account.username }
   await deps.accounts.remove(account.id, entry)
   const { email, username } = account
   await deps.mails.add({ kind: 'notice', notice: 'account-deleted', email, username })
+}
+
+/** Before any file is deleted, and under a lock: of two operators who delete themselves at once, one stays. */
+async function giveUpOperator(
+  { directory }: DeleteAccountDeps,
+  { id, username: target, operatorSince }: AccountRecord,
+  operator: Actor | undefined,
+): Promise<void> {
+  if (operatorSince === null) return
+  const entry = { actor: operator ?? { id, name: target }, action: 'operator-revoked', target } as const
+  const outcome = await directory.change(id, { operatorSince: null }, [entry], { keepsOperator: true })
+  if (outcome === 'last-operator') throw new AppError('last-operator')
 }

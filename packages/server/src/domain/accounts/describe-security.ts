@@ -1,5 +1,5 @@
 /** How an account is guarded, and where it is open at the moment. */
-import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import type { AccountDeps } from './account-deps.ts'
 import type { SignedIn } from './sessions.ts'
 

@@ -32,8 +32,10 @@ export async function register(deps: AccountDeps, request: Registration): Promis
     createdAt: new Date(),
   })
   if (!isNew) throw new AppError('account-exists')
-  await deps.mails.add({ kind: 'verify-email', accountId: id, email })
-  return foundAgain(deps, id)
+  const account = await foundAgain(deps, id)
+  const { credentialVersion } = account
+  await deps.mails.add({ kind: 'verify-email', accountId: id, email, credentialVersion })
+  return account
 }
 
 async function foundAgain(deps: AccountDeps, id: string): Promise<AccountRecord> {

@@ -5,6 +5,7 @@ import { rememberedDays } from '@filesmith/contract/retention'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { SessionRecord, SessionStore } from '../../ports/session-store.ts'
 import { isId } from '../is-id.ts'
+import type { KnownDeviceDeps } from './known-devices.ts'
 import { hashToken, makeToken } from './make-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -43,10 +44,11 @@ export async function beginSession(
     accountId: account.id,
     ...how,
     createdAt: now,
+    provedAt: now,
     seenAt: now,
     expiresAt: sessionEnd(how.isRemembered, now),
   }
-  await deps.sessions.insert(session)
+  await deps.sessions.insert(session, account)
   return { account, session, token }
 }
 
@@ -60,7 +62,21 @@ export async function findSession(deps: SessionDeps, token: string): Promise<Sig
   return found
 }
 
-export async function endSession(deps: SessionDeps, accountId: string, sessionId: string): Promise<void> {
+/** The device that the session was on is forgotten too: its owner does not trust it any more. */
+export async function endSession(
+  deps: SessionDeps & KnownDeviceDeps,
+  accountId: string,
+  sessionId: string,
+): Promise<void> {
   const isEnded = isId(sessionId) && (await deps.sessions.remove(sessionId, accountId))
   if (!isEnded) throw new AppError('session-not-found')
+  await deps.knownDevices.removeBySession(sessionId, accountId)
+}
+
+export async function endOtherSessions(
+  deps: SessionDeps & KnownDeviceDeps,
+  { account, session }: SignedIn,
+): Promise<void> {
+  await deps.sessions.removeAll(account.id, session.id)
+  await deps.knownDevices.removeAll(account.id, session.id)
 }

@@ -34,5 +34,5 @@ export async function createOperator(
     { actor, action: 'operator-made', target: username },
   ])
   if (!isNew) throw new AppError('account-exists')
-  await deps.mails.add({ kind: 'verify-email', accountId: id, email })
+  await deps.mails.add({ kind: 'verify-email', accountId: id, email, credentialVersion: 0 })
 }

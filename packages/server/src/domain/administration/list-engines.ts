@@ -19,6 +19,7 @@ export async function listEngines(
       label: engineLabel(engine),
       workers: reports.filter(({ isAvailable }) => isAvailable).length,
       missingReasons: reasonsOf(reports),
+      isUnsandboxed: reports.some(({ isUnsandboxed }) => isUnsandboxed === true),
       isOff: off !== undefined,
       offReason: off?.reason ?? null,
       offBy: off?.switchedBy ?? null,

@@ -5,6 +5,7 @@ import type { ApiKey, CreatedApiKey, NewApiKey } from '@filesmith/contract/schem
 import { maxApiKeys } from '@filesmith/contract/schemas/v1/api-key'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { ApiKeyRecord, ApiKeyStore } from '../../ports/api-key-store.ts'
+import type { MailQueue } from '../../ports/mail.ts'
 import { currentPlan } from '../accounts/current-plan.ts'
 import { isId } from '../is-id.ts'
 import { makeApiKey } from './make-api-key.ts'
@@ -15,8 +16,12 @@ interface ApiKeyDeps {
   readonly apiKeys: ApiKeyStore
 }
 
+interface CreateApiKeyDeps extends ApiKeyDeps {
+  readonly mails: MailQueue
+}
+
 export async function createApiKey(
-  deps: ApiKeyDeps,
+  deps: CreateApiKeyDeps,
   account: AccountRecord,
   { name, scopes, expiresInDays }: NewApiKey,
 ): Promise<CreatedApiKey> {
@@ -34,8 +39,11 @@ export async function createApiKey(
     lastUsedAt: null,
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
   }
-  const isInserted = await deps.apiKeys.insert(record, maxApiKeys)
+  const isInserted = await deps.apiKeys.insert(record, maxApiKeys, account)
   if (!isInserted) throw new AppError('too-many-keys', { most: maxApiKeys })
+  const { email, username } = account
+  const items = [`${name} (${prefix}…)`]
+  await deps.mails.add({ kind: 'notice', notice: 'api-key-created', email, username, items })
   return { ...describeApiKey(record), key }
 }
 

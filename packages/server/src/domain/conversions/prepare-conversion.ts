@@ -54,14 +54,14 @@ export async function prepareConversion(
   if (!first) throw new AppError('file-missing')
 
   const from = originalFormat(operation, uploads)
-  const refusedTogether = operation.refuseFormats?.(uploads.map(({ format }) => format ?? 'other'))
-  if (refusedTogether) throw refusedTogether
+  const given = uploads.map(({ format }) => format ?? 'other')
+  const refusedOfFiles = operation.refuseFormats?.(given, { options: request.options, password })
+  if (refusedOfFiles) throw refusedOfFiles
   const outputFormat = outputFormatFor(operation, from, request.options)
   const options: ConversionOptions = { ...request.options, outputFormat }
   const described = describeFile(request, uploads, first)
   const queueClass = queueClassFor(operation, described.originalSize)
   const plan = planWith(workers, queueClass, { operation: request.operation, from, options })
-  const isProtected = password !== undefined && password !== '' && options.isPasswordProtected !== false
   return {
     ...described,
     id: randomUUID(),
@@ -76,7 +76,7 @@ export async function prepareConversion(
     plan,
     engines: enginesNeeded(plan),
     options,
-    sealedPassword: isProtected ? deps.secretBox.seal(password) : null,
+    sealedPassword: password ? deps.secretBox.seal(password) : null,
     createdAt: now,
     expiresAt: storedUntil(owner, now),
   }

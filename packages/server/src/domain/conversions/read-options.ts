@@ -1,25 +1,19 @@
-/** Checks what somebody asks of an operation against its own schema. */
-import { AppError } from '@filesmith/contract/errors'
+/** Checks what a caller asks of an operation against its own schema, and settles the output format. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
+import { type GivenOptions, readGivenOptions } from '@filesmith/contract/operations/read-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { ConversionOptions } from '../../ports/conversion-store.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends GivenOptions {
   readonly options: ConversionOptions
-  /** Never kept with the others. */
-  readonly password: string | undefined
 }
 
 export function readOptions(operation: OperationId, fields: Readonly<Record<string, unknown>>): ReadOptions {
-  const { options: schema, formatField = 'outputFormat', outputs }: Operation = operations[operation]
-  const parsed = schema.safeParse(fields)
-  if (!parsed.success) {
-    const reason = parsed.error.issues.map(issue => issue.message).join(' ')
-    throw new AppError('invalid-request', { reason })
-  }
-  const { password, ...options } = parsed.data
+  const definition: Operation = operations[operation]
+  const { formatField = 'outputFormat', outputs } = definition
+  const { options, password } = readGivenOptions(definition, operation, fields)
   // Where nobody chooses, the file decides once its kind is known.
   const outputFormat = (options[formatField] ?? outputs[0]) as FormatId
-  return { options: { ...options, outputFormat }, password: password as string | undefined }
+  return { options: { ...options, outputFormat }, password }
 }

@@ -1,9 +1,9 @@
 /** Turns what there is to say into a mail: its words, once, laid out as HTML and as text. */
 import { paths } from '@filesmith/contract/routes'
-import type { Mail, MailAttachment, MailNotice } from '../../ports/mail.ts'
+import type { Mail, MailAttachment } from '../../ports/mail.ts'
 import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
 import { type ContactMailEvent, composeContact } from './contact-mail.ts'
-import { composeNotice } from './mail-notices.ts'
+import { composeNotice, composeRecoveryCodeUsed, type Notice } from './mail-notices.ts'
 import type { MailPage } from './mail-page.ts'
 import { renderMailHtml } from './render-mail-html.ts'
 import { renderMailText } from './render-mail-text.ts'
@@ -12,7 +12,8 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'reset-password'; readonly token: string }
   /** A changed address is one that the account does not have yet. */
   | { readonly kind: 'verify-email'; readonly token: string; readonly isChange: boolean }
-  | { readonly kind: 'notice'; readonly notice: MailNotice }
+  | ({ readonly kind: 'notice' } & Notice)
+  | { readonly kind: 'recovery-code-used'; readonly codesLeft: number }
   | {
       readonly kind: 'billing'
       readonly news: BillingMailEvent
@@ -43,7 +44,9 @@ function describe(content: MailContent, siteUrl: string): MailPage {
         ? confirmChange(content.username, siteUrl, content.token)
         : confirmFirst(content.username, siteUrl, content.token)
     case 'notice':
-      return composeNotice(content.notice, content.username, siteUrl)
+      return composeNotice(content, siteUrl)
+    case 'recovery-code-used':
+      return composeRecoveryCodeUsed(content.codesLeft, content.username, siteUrl)
     case 'billing':
       return composeBilling(content.news, content.username, siteUrl)
     case 'contact-message':
@@ -66,7 +69,7 @@ function resetPassword(username: string, siteUrl: string, token: string): MailPa
       label: 'Set a new password',
       url: linkTo(siteUrl, paths.resetPassword, token),
       terms:
-        'The link works once and is valid for 1 hour. Setting a new password signs out all your devices.',
+        'The link works once and is valid for 1 hour. Setting a new password signs out all your devices and ends your API keys and webhooks.',
     },
     afterwards:
       'If you did not ask for this, you need not do anything: your password stays as it is. Somebody may have typed your address by mistake.',
@@ -89,7 +92,7 @@ function confirmFirst(username: string, siteUrl: string, token: string): MailPag
       terms: 'The link works once and is valid for 24 hours.',
     },
     afterwards:
-      'If you did not create an account at Filesmith, you need not do anything: without your confirmation the address is not trusted.',
+      'If you did not create an account at Filesmith, you need not do anything: without your confirmation the address is not trusted. Or open the link and set a password of your own: that removes everything of whoever created the account.',
     reason: 'You get this mail because an account at Filesmith was created with this address.',
   }
 }

@@ -4,12 +4,29 @@ import type { MailNotice } from '../../ports/mail.ts'
 import type { MailPage } from './mail-page.ts'
 
 type NoticeWords = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
+  /** Before the items that come with the notice; without any it is left out. */
+  readonly beforeItems?: string
   readonly action?: { readonly label: string; readonly path: string }
+}
+
+export interface Notice {
+  readonly notice: MailNotice
+  readonly username: string
+  /** What it is about. */
+  readonly items?: readonly string[] | undefined
 }
 
 const security = `${paths.profile}?section=security`
 const setNewPassword = { label: 'Set a new password', path: paths.forgotPassword }
 const accountSecurity = { label: 'Look at your account security', path: security }
+const securityReason = 'You get this mail because it is about the security of your account.'
+
+const apiKeys = { label: 'Look at your API keys', path: security }
+
+const ifNotYou = (whatToDo: string, action: NoticeWords['action'] = accountSecurity) => ({
+  action,
+  afterwards: `If it was you, there is nothing to do. If it was not you, someone else is in your account: ${whatToDo}.`,
+})
 
 const notices: Readonly<Record<MailNotice, NoticeWords>> = {
   'password-changed': {
@@ -20,6 +37,54 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
       'If it was you, there is nothing to do. If it was not you, set a new password at once: whoever changed it is signed out by that.',
     ],
     action: setNewPassword,
+  },
+  'password-reset': {
+    subject: 'Your Filesmith password was changed with a reset link',
+    preview: 'You are signed out everywhere, and your API keys and webhooks have ended.',
+    paragraphs: [
+      'A new password was set for your Filesmith account by a link that we sent to this address. All devices were signed out, and all earlier links, API keys and webhooks have ended. Create new API keys where you need them.',
+      'If it was you, there is nothing else to do. If it was not you, someone else can read your mail: secure your mailbox first, then set a new password.',
+    ],
+    beforeItems:
+      'These sign-ins are still connected and open your account without the password. Disconnect any that is not yours:',
+    action: accountSecurity,
+  },
+  'identity-connected': {
+    subject: 'A new sign-in was connected to your Filesmith account',
+    preview: 'It opens your account from now on.',
+    paragraphs: ['This sign-in was connected to your Filesmith account and opens it from now on:'],
+    ...ifNotYou('disconnect it and change your password'),
+  },
+  'api-key-created': {
+    subject: 'An API key was created for your Filesmith account',
+    preview: 'Programs can use your account with it.',
+    paragraphs: ['This API key was created for your Filesmith account:'],
+    ...ifNotYou('revoke it and change your password', apiKeys),
+  },
+  'webhook-created': {
+    subject: 'A webhook was created for your Filesmith account',
+    preview: 'It receives the events of your jobs.',
+    paragraphs: [
+      'A webhook was created for your Filesmith account with one of your API keys. It sends the events of your jobs to:',
+    ],
+    ...ifNotYou('revoke your API keys and set a new password, which removes all webhooks', apiKeys),
+  },
+  'recovery-codes-renewed': {
+    subject: 'New recovery codes for your Filesmith account',
+    preview: 'The old ones do not work any more.',
+    paragraphs: [
+      'New recovery codes for two-step sign-in were created for your Filesmith account. The old ones do not work any more.',
+    ],
+    ...ifNotYou('change your password and create new codes'),
+  },
+  'credentials-removed': {
+    subject: 'Earlier ways into your Filesmith account were removed',
+    preview: 'What was added before the address was confirmed does not count any more.',
+    paragraphs: [
+      'Your email address is confirmed. These were added to your Filesmith account before that, so we could not know that they are yours, and removed them:',
+    ],
+    action: accountSecurity,
+    afterwards: 'Your password and this sign-in stay as they are. Add again what you need.',
   },
   'email-changed': {
     subject: 'The email address of your Filesmith account was changed',
@@ -49,6 +114,16 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
     ],
     action: accountSecurity,
   },
+  'codes-paused': {
+    subject: 'Someone is guessing sign-in codes for your Filesmith account',
+    preview: 'They know your password. Please change it now.',
+    paragraphs: [
+      'Someone got past the first step of signing in to your Filesmith account, which usually means that they know your password, and then entered many wrong codes. They did not get in. To keep it that way, codes from authenticator apps are not accepted on new devices for a while.',
+      'Devices that you have signed in with before are not affected, and a recovery code still works everywhere.',
+      'Please set a new password now, and change it wherever else you use the same one.',
+    ],
+    action: setNewPassword,
+  },
   'account-deleted': {
     subject: 'Your Filesmith account was deleted',
     preview: 'Your files and your data are gone.',
@@ -64,16 +139,37 @@ const notices: Readonly<Record<MailNotice, NoticeWords>> = {
   },
 }
 
-export function composeNotice(notice: MailNotice, username: string, siteUrl: string): MailPage {
-  const { action, ...words } = notices[notice]
+export function composeNotice({ notice, username, items = [] }: Notice, siteUrl: string): MailPage {
+  const { action, beforeItems, ...words } = notices[notice]
   return {
     ...words,
+    ...(items.length > 0 && {
+      paragraphs: beforeItems ? [...words.paragraphs, beforeItems] : words.paragraphs,
+      items,
+    }),
     username,
     siteUrl,
     ...(action && { action: { label: action.label, url: new URL(action.path, siteUrl).href } }),
     reason:
       notice === 'account-deleted'
         ? 'You get this mail because an account with this address was deleted. It is the last one.'
-        : 'You get this mail because it is about the security of your account.',
+        : securityReason,
+  }
+}
+
+export function composeRecoveryCodeUsed(codesLeft: number, username: string, siteUrl: string): MailPage {
+  const left = codesLeft === 1 ? '1 recovery code is left' : `${codesLeft} recovery codes are left`
+  const advice = codesLeft <= 3 ? ' Please create new ones soon: the old ones stop working then.' : ''
+  return {
+    subject: 'A recovery code was used to sign in to your Filesmith account',
+    preview: `${left}.`,
+    username,
+    siteUrl,
+    paragraphs: [
+      `Someone signed in to your Filesmith account with your password and one of your recovery codes. That code does not work any more; ${left}.${advice}`,
+      'If it was you, there is nothing to do. If it was not you, set a new password at once, which signs out all devices, and then create new recovery codes.',
+    ],
+    action: { label: accountSecurity.label, url: new URL(accountSecurity.path, siteUrl).href },
+    reason: securityReason,
   }
 }

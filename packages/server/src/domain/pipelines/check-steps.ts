@@ -15,9 +15,7 @@ export function checkSteps(steps: readonly JobStep[], inputCount: number, plan: 
 }
 
 function checkStep({ operation, options }: JobStep, plan: PlanId): CheckedStep {
-  const { options: schema, refusal }: Operation = operations[operation]
-  const unknown = Object.keys(options).filter(name => !Object.hasOwn(schema.shape, name))
-  if (unknown.length > 0) throw wrong(`${operation} has no option ${unknown.join(', ')}.`)
+  const { refusal }: Operation = operations[operation]
   const step = { operation, ...readOptions(operation, options) }
   const refused = refusal?.({ options: step.options, password: step.password, plan })
   if (refused) throw refused
@@ -60,7 +58,9 @@ function at<Result>(index: number, check: () => Result): Result {
   try {
     return check()
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'invalid-request') throw error
-    throw wrong(`Step ${index}: ${error.message}`)
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'invalid-request') throw wrong(`Step ${index}: ${error.message}`)
+    if (error.code !== 'unknown-option') throw error
+    throw new AppError(error.code, { ...error.params, what: `Step ${index}: ${error.params.what}` })
   }
 }

@@ -22,9 +22,11 @@ export async function handOn(
     run.signal.throwIfAborted()
     const fileName = resultName(record)
     try {
-      const source = await deps.storage.read(record.resultKey ?? '')
+      await using source = await deps.storage.read(record.resultKey ?? '')
       const id = stepUploadId(run.record, nextStep, index)
-      result.push((await receiveUpload(deps, run.owner, { id, fileName, operation, source })).id)
+      const sourceBytes = record.resultSize ?? undefined
+      const file = { id, fileName, operation, source, sourceBytes, isWithinJob: true }
+      result.push((await receiveUpload(deps, { owner: run.owner, addressHash: '' }, file)).id)
     } catch (error) {
       return failureOf(run, error, { step: nextStep, file: fileName })
     }

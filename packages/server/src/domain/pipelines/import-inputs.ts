@@ -62,10 +62,21 @@ async function fetchFile(
     throw statusError(answer.url, answer.status)
   }
   const disposition = [answer.headers['content-disposition']].flat()[0]
-  return receiveUpload(deps, owner, {
-    id: stepUploadId(record, 0, index),
-    fileName: fileName ?? nameOfAnswer(answer.url, disposition),
-    operation,
-    source: answer.body,
-  })
+  const length = answer.headers['content-length']
+  try {
+    return await receiveUpload(
+      deps,
+      { owner, addressHash: '' },
+      {
+        id: stepUploadId(record, 0, index),
+        fileName: fileName ?? nameOfAnswer(answer.url, disposition),
+        operation,
+        source: answer.body,
+        sourceBytes: length === undefined ? undefined : Number(length),
+      },
+    )
+  } catch (error) {
+    answer.body.destroy()
+    throw error
+  }
 }

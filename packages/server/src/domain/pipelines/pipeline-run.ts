@@ -11,9 +11,10 @@ import type {
 import type { Storage } from '../../ports/storage.ts'
 import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
+import type { BeginUploadDeps } from '../uploads/begin-upload.ts'
 import type { CheckedJob } from './checked-job.ts'
 
-export interface RunPipelineDeps extends RequestConversionDeps {
+export interface RunPipelineDeps extends RequestConversionDeps, BeginUploadDeps {
   readonly pipelines: PipelineStore
   readonly storage: Storage
   readonly notifications: Notifications

@@ -6,12 +6,13 @@ import { AppError } from '@filesmith/contract/errors'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
+import { type BeginUploadDeps, continueUpload } from './begin-upload.ts'
 import { findUpload } from './find-upload.ts'
 import { arrivedBytes, type FinishUploadDeps, finishUpload } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
 import { tooLargeError } from './upload-limit.ts'
 
-export interface AppendDeps extends FinishUploadDeps {
+export interface AppendDeps extends FinishUploadDeps, BeginUploadDeps {
   readonly notifications: Notifications
 }
 
@@ -36,7 +37,8 @@ export async function appendToUpload(
 ): Promise<{ lengthBytes: number }> {
   const upload = await findUpload(deps, owner, id)
   if (upload.completedAt) return appendNothing(upload, offsetBytes)
-  return withLease(deps, id, source, async () => {
+  await continueUpload(deps, owner, upload)
+  return withLease(deps, upload, source, async () => {
     const arrived = await arrivedBytes(deps, owner, upload)
     if (arrived !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrived })
     if (arrived === upload.declaredBytes) return { lengthBytes: arrived }
@@ -70,12 +72,12 @@ function appendNothing(upload: UploadRecord, offsetBytes: number): { lengthBytes
 }
 
 /** A client that resumes has given up its old connection, so the newcomer wins and the old holder lets go. */
-async function withLease<Result>(
+async function withLease(
   deps: AppendDeps,
-  id: string,
+  { id, storageKey }: UploadRecord,
   source: Readable,
-  work: () => Promise<Result>,
-): Promise<Result> {
+  work: () => Promise<{ lengthBytes: number }>,
+): Promise<{ lengthBytes: number }> {
   const holder = randomUUID()
   await acquire(deps, id, holder)
   const stopListening = deps.notifications.subscribe('upload-wanted', wantedHolder => {
@@ -87,12 +89,16 @@ async function withLease<Result>(
       () => undefined,
     )
   }, leaseRenewalMs)
+  let arrivedBytes: number | undefined
   try {
-    return await work()
+    const appended = await work()
+    arrivedBytes = appended.lengthBytes
+    return appended
   } finally {
     clearInterval(renewal)
     stopListening()
-    await deps.uploads.releaseLease(id, holder)
+    arrivedBytes ??= await deps.storage.appendedBytes(storageKey).catch(() => undefined)
+    await deps.uploads.releaseLease(id, holder, arrivedBytes)
   }
 }
 

@@ -1,4 +1,5 @@
 /** Marks an upload as whole: its type is sniffed from the content, never taken from its name. */
+import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { plans } from '@filesmith/contract/plans'
 import { needsTail, sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
@@ -17,8 +18,25 @@ export async function finishUpload(
   upload: UploadRecord,
 ): Promise<void> {
   await deps.storage.seal(upload.storageKey)
-  const format = await sniffStored(deps.storage, upload.storageKey, upload.declaredBytes)
-  await deps.uploads.complete(upload.id, format, storedUntil(owner))
+  await completeUpload(deps, owner, upload)
+}
+
+/** All bytes are stored: from now on the upload holds their real size, for as long as the plan says. */
+export async function completeUpload(
+  deps: FinishUploadDeps,
+  owner: Owner,
+  upload: UploadRecord,
+): Promise<UploadRecord> {
+  const { storageKey, declaredBytes: sizeBytes } = upload
+  const format = await sniffStored(deps.storage, storageKey, sizeBytes)
+  const now = new Date()
+  const expiresAt = storedUntil(owner, now)
+  if (!(await deps.uploads.complete(upload.id, { sizeBytes, format, expiresAt }))) {
+    // Removed while its last bytes arrived.
+    await deps.storage.remove(storageKey)
+    throw new AppError('upload-not-found')
+  }
+  return { ...upload, format, completedAt: now, expiresAt }
 }
 
 /** How much has arrived. An upload whose last byte came just before a crash is finished by whoever asks next. */
@@ -35,11 +53,7 @@ export async function arrivedBytes(
   return arrived
 }
 
-export async function sniffStored(
-  storage: Storage,
-  key: string,
-  sizeBytes: number,
-): Promise<FormatId | null> {
+async function sniffStored(storage: Storage, key: string, sizeBytes: number): Promise<FormatId | null> {
   if (sizeBytes === 0) return null
   const head = await readPart(storage, key, 0, Math.min(sniffHeadBytes, sizeBytes))
   const hasMore = sizeBytes > sniffHeadBytes && needsTail(head)

@@ -1,46 +1,43 @@
 /** Takes a whole file from one request, counting while it streams; a broken request leaves nothing behind. */
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord } from '../../ports/upload-store.ts'
-import type { Owner } from '../owners/owner.ts'
-import { cleanFileName } from './clean-file-name.ts'
-import { type FinishUploadDeps, sniffStored, storedUntil } from './finish-upload.ts'
+import type { Requester } from '../allowance/requester.ts'
+import { type BeginUploadDeps, beginUpload } from './begin-upload.ts'
+import { completeUpload, type FinishUploadDeps } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
-import { uploadKey } from './upload-key.ts'
 import { mayBeEmpty, tooLargeError, uploadLimitBytes } from './upload-limit.ts'
 
+export interface ReceiveUploadDeps extends FinishUploadDeps, BeginUploadDeps {}
+
+export interface WholeFile {
+  readonly id?: string
+  readonly fileName: string
+  readonly operation: UploadPurpose | null
+  readonly source: Readable
+  /** The most the source can hold; where it is not known, the limit of the operation is reserved. */
+  readonly sourceBytes: number | undefined
+  readonly isWithinJob?: boolean
+}
+
+/** When the upload is refused, the source is left as it was. */
 export async function receiveUpload(
-  deps: FinishUploadDeps,
-  owner: Owner,
-  request: { id?: string; fileName: string; operation: UploadPurpose | null; source: Readable },
+  deps: ReceiveUploadDeps,
+  requester: Requester,
+  { source, sourceBytes, ...request }: WholeFile,
 ): Promise<UploadRecord> {
-  const id = request.id ?? randomUUID()
-  const storageKey = uploadKey(id)
-  const maxBytes = uploadLimitBytes(owner, request.operation)
-  const limited = limitBytes(request.source, maxBytes, () => tooLargeError(maxBytes))
-  const { sizeBytes } = await deps.storage.write(storageKey, limited)
+  const maxBytes = uploadLimitBytes(requester.owner, request.operation)
+  const reservedBytes = Math.min(sourceBytes ?? maxBytes, maxBytes)
+  const upload = await beginUpload(deps, requester, { ...request, reservedBytes, isResumable: false })
   try {
+    const limited = limitBytes(source, reservedBytes, () => tooLargeError(maxBytes))
+    const { sizeBytes } = await deps.storage.write(upload.storageKey, limited)
     if (sizeBytes === 0 && !mayBeEmpty(request.operation)) throw new AppError('file-empty')
-    const now = new Date()
-    const upload: UploadRecord = {
-      id,
-      ownerId: owner.id,
-      operation: request.operation,
-      fileName: cleanFileName(request.fileName),
-      declaredBytes: sizeBytes,
-      storageKey,
-      format: await sniffStored(deps.storage, storageKey, sizeBytes),
-      inspection: null,
-      createdAt: now,
-      completedAt: now,
-      expiresAt: storedUntil(owner),
-    }
-    await deps.uploads.insert(upload)
-    return upload
+    return await completeUpload(deps, requester.owner, { ...upload, declaredBytes: sizeBytes })
   } catch (error) {
-    await deps.storage.remove(storageKey)
+    await deps.storage.remove(upload.storageKey)
+    await deps.uploads.remove(upload.id, 'asked')
     throw error
   }
 }

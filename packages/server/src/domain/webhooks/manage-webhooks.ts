@@ -9,6 +9,8 @@ import type {
   WebhookPayload,
   webhookEvents,
 } from '@filesmith/contract/schemas/v1/webhook'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { MailQueue } from '../../ports/mail.ts'
 import type { OutboundClient } from '../../ports/outbound.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { WebhookDeliveryRecord, WebhookEndpoint, WebhookStore } from '../../ports/webhook-store.ts'
@@ -26,8 +28,8 @@ const maxWebhooks = 20
 const shownDeliveries = 100
 
 export async function createWebhook(
-  deps: WebhookDeps,
-  owner: Owner,
+  deps: WebhookDeps & { readonly mails: MailQueue },
+  account: AccountRecord,
   { url, events }: NewWebhook,
 ): Promise<CreatedWebhook> {
   const refused = deps.outbound.refusal(url)
@@ -35,14 +37,18 @@ export async function createWebhook(
   const secret = makeWebhookSecret()
   const endpoint = {
     id: randomUUID(),
-    accountId: owner.id,
+    accountId: account.id,
     url,
     sealedSecret: deps.secretBox.seal(secret),
     events,
     createdAt: new Date(),
   }
-  if (!(await deps.webhooks.insert(endpoint, maxWebhooks)))
+  if (!(await deps.webhooks.insert(endpoint, maxWebhooks, account)))
     throw new AppError('too-many-webhooks', { limit: maxWebhooks })
+  const { email, username } = account
+  // Not the whole address: its path may be a secret, and a link in this mail is not for clicking.
+  const items = [new URL(url).host]
+  await deps.mails.add({ kind: 'notice', notice: 'webhook-created', email, username, items })
   return { ...describeWebhook({ ...endpoint, failingSince: null, disabledAt: null }), secret }
 }
 

@@ -2,6 +2,7 @@
 import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
 import { notFoundPage, type PageTexts, paths } from '@filesmith/contract/routes'
 import { findHubTool } from '@filesmith/contract/tools/hub'
+import { splitAddress } from '../split-address.ts'
 
 export interface SitePage extends PageTexts {
   readonly status: 200 | 404
@@ -9,7 +10,7 @@ export interface SitePage extends PageTexts {
 }
 
 export function sitePageAt(address: string): SitePage {
-  const { pathname: path, searchParams } = new URL(address, 'http://localhost')
+  const { path, searchParams } = splitAddress(address)
   const page = pageAt(path)
   const asked = path === paths.tools ? searchParams.get('tool') : null
   if (page && !asked) return { ...page, status: 200, isIndexed: page.isIndexed !== false }

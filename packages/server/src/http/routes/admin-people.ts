@@ -12,13 +12,14 @@ import { adminMessageQuerySchema, adminUserQuerySchema } from '@filesmith/contra
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { deleteAccount } from '../../domain/accounts/delete-account.ts'
+import { requireProof } from '../../domain/accounts/fresh-proof.ts'
 import { actorOf } from '../../domain/administration/admin-deps.ts'
 import { changeMessage } from '../../domain/administration/change-message.ts'
 import { changeUser } from '../../domain/administration/change-user.ts'
-import { deleteUser } from '../../domain/administration/delete-user.ts'
 import { describeMessage, listMessages } from '../../domain/administration/list-messages.ts'
 import { describeListed, findUser, listUsers } from '../../domain/administration/list-users.ts'
-import { proveForOperator } from '../../domain/administration/prove-for-operator.ts'
+import { requirePasswordForOperator } from '../../domain/administration/require-password-for-operator.ts'
 import { signedInUser } from '../access.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
@@ -53,7 +54,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   })
 
   typed.patch(apiPaths.adminUser(':id'), {
-    config,
+    config: { ...config, proof: 'fresh-or-password' },
     schema: {
       summary: 'Give somebody a plan or the rights of an operator, or suspend the account',
       description:
@@ -65,17 +66,19 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       response: { 200: adminUserSchema, default: errorReplySchema },
     },
     handler: async request => {
-      const { account: operator } = signedInUser(request)
+      const signedIn = signedInUser(request)
+      const { account: operator } = signedIn
+      await requireProof(deps, signedIn, request.body.password)
       const user = await findUser(deps, request.params.id)
       const { password: _, ...wanted } = request.body
-      await proveForOperator(deps, operator, user, request.body)
+      requirePasswordForOperator(operator, user, request.body)
       await changeUser(deps, actorOf(operator), user, wanted)
       return describeListed(await findUser(deps, user.id), new Date())
     },
   })
 
   typed.delete(apiPaths.adminUser(':id'), {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Delete an account with all its files, sessions and personal data, and end its plan',
       tags,
@@ -84,7 +87,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
     },
     handler: async (request, reply) => {
       const actor = actorOf(signedInUser(request).account)
-      await deleteUser(deps, actor, await findUser(deps, request.params.id))
+      await deleteAccount(deps, await findUser(deps, request.params.id), actor)
       return sendNoContent(reply)
     },
   })

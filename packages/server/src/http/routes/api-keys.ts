@@ -28,7 +28,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencie
   })
 
   typed.post(apiPaths.apiKeys, {
-    config,
+    config: { ...config, email: 'confirmed', proof: 'fresh' },
     schema: {
       summary: 'Make an API key',
       description: 'The answer is the only time the key is shown. Needs the Pro plan.',
@@ -43,7 +43,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencie
   })
 
   typed.delete(apiPaths.apiKey(':id'), {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Revoke an API key',
       description: 'It stops working at once.',

@@ -9,11 +9,13 @@ import {
   forgotPasswordRequestSchema,
   linkRequestSchema,
   loginRequestSchema,
+  proofRequestSchema,
   registerRequestSchema,
   resetPasswordRequestSchema,
   signOutReplySchema,
   userReplySchema,
 } from '@filesmith/contract/schemas/account'
+import { signInNeededSchema } from '@filesmith/contract/schemas/account-security'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -22,9 +24,16 @@ import { verifyEmail } from '../../domain/accounts/change-identity.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
 import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/organization-rules.ts'
 import { register } from '../../domain/accounts/register.ts'
+import { renewProof } from '../../domain/accounts/renew-proof.ts'
 import { checkCode } from '../../domain/accounts/sign-in.ts'
 import { signedInUser } from '../access.ts'
-import { beginAccountSession, codeWantedToken, signInOrAskForCode } from '../begin-account-session.ts'
+import {
+  beginAccountSession,
+  codeWantedToken,
+  keepDevice,
+  signInOrAskForCode,
+  signInOrigin,
+} from '../begin-account-session.ts'
 import { dropCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
@@ -65,7 +74,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
       const account = await checkPasswordWhereAllowed(deps, {
         login,
         password,
-        network: networkHash(deps, request),
+        from: signInOrigin(deps, request),
       })
       const user = await signInOrAskForCode(deps, reply, account, rememberMe)
       return user ? reply.send({ user }) : reply.status(202).send({ isCodeNeeded: true })
@@ -83,7 +92,12 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
     handler: async (request, reply) => {
       const token = codeWantedToken(reply)
       if (token === undefined) throw new AppError('sign-in-expired')
-      const { account, isRemembered } = await checkCode(deps, token, request.body.code)
+      const { account, isRemembered } = await checkCode(
+        deps,
+        token,
+        request.body.code,
+        signInOrigin(deps, request),
+      )
       dropCookie(reply, 'codeWanted')
       return { user: await beginAccountSession(deps, reply, account, isRemembered) }
     },
@@ -122,8 +136,23 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
     },
   })
 
-  typed.post(apiPaths.changePassword, {
+  typed.post(apiPaths.proof, {
     config: { access: 'account' },
+    schema: {
+      summary: 'Prove again who you are, for calls that answer `proof-needed`',
+      description: 'With a code where two-step sign-in is on, otherwise with the password. Lasts 10 minutes.',
+      tags,
+      body: proofRequestSchema,
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      await renewProof(deps, signedInUser(request), request.body, signInOrigin(deps, request))
+      return sendNoContent(reply)
+    },
+  })
+
+  typed.post(apiPaths.changePassword, {
+    config: { access: 'account', proof: 'fresh-or-password' },
     schema: {
       summary: 'Change your password; all your other sessions end',
       tags,
@@ -160,22 +189,28 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
       response: noContentReply,
     },
     handler: async (request, reply) => {
-      await resetPassword(deps, request.body)
+      const account = await resetPassword(deps, request.body)
+      // Whoever has the link gets in from here even while others try passwords for this account.
+      await keepDevice(deps, reply, account, null)
       return sendNoContent(reply)
     },
   })
 
   typed.post(apiPaths.verifyEmail, {
-    config: { access: 'anyone' },
+    config: { access: 'owner' },
     schema: {
-      summary: 'Confirm an email address by the link that was sent to it',
+      summary: 'Confirm an email address by the link that was sent to it, signed in to its account',
+      description:
+        'Answers 202, and the link stays valid, where the browser is not signed in to that account.',
       tags,
       body: linkRequestSchema,
-      response: noContentReply,
+      response: { 202: signInNeededSchema, ...noContentReply },
     },
     handler: async (request, reply) => {
-      await verifyEmail(deps, request.body.token)
-      return sendNoContent(reply)
+      const verification = await verifyEmail(deps, request.body.token, request.signedIn)
+      if (verification.isConfirmed) return sendNoContent(reply)
+      const { canSetPassword } = verification
+      return reply.status(202).send({ isSignInNeeded: true, canSetPassword })
     },
   })
 }

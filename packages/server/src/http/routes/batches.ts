@@ -124,7 +124,7 @@ function registerBatchCall(app: FastifyInstance, deps: HttpDependencies): void {
       const maxFiles = plans[owner.plan].batchFiles ?? maxFilesPerBatch
       const fileFields = ['files', 'file']
       const form = await receiveForm(deps, request, owner, { purpose: 'batch-convert', fileFields, maxFiles })
-      const options = await orDiscard(form, () => parseFields(batchOptionsSchema, form.fields))
+      const options = await orDiscard(form, () => parseFields(batchOptionsSchema, form.options, 'A batch'))
       const uploadIds = form.files.map(file => file.uploadId)
       const { id } = await discardUnlessAccepted(form, () =>
         requestBatchConversion(deps, requesterOf(deps, request, owner), { ...options, uploadIds }),

@@ -10,6 +10,7 @@ import { type SitePage, sitePageAt } from '../head/site-page.ts'
 import type { SiteFacts } from '../head/write-head.ts'
 import { ensureOwner } from '../owner-session.ts'
 import { writeDocument } from '../page-document.ts'
+import { splitAddress } from '../split-address.ts'
 
 /** Built files carry a hash of their content in their name and never change. */
 const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
@@ -42,7 +43,7 @@ export async function registerPages(
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const path = new URL(request.url, 'http://localhost').pathname
+    const { path } = splitAddress(request.url)
     const isDocument =
       webDir !== null && isReading(request) && !path.startsWith('/api/') && !path.startsWith('/assets/')
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
@@ -57,11 +58,11 @@ export async function registerPages(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // The page's first calls run side by side; with the cookie set here they all come from one visitor.
+    // Private, because it may carry the visitor's cookie. The page's first calls run side by side; with the cookie set here they all come from one visitor.
     ensureOwner(request, reply)
     return reply
       .status(page.status)
-      .header('cache-control', 'no-cache')
+      .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
       .send(writeDocument(await readFile(file, 'utf8'), page, facts))
   }

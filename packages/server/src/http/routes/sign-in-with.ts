@@ -4,6 +4,8 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviders } from '@filesmith/contract/identity-providers'
 import { ownPath } from '@filesmith/contract/own-path'
 import { paths } from '@filesmith/contract/routes'
+import { providerAddressSchema } from '@filesmith/contract/schemas/account-security'
+import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -12,7 +14,9 @@ import {
   beginOAuthTransaction,
   connectWith,
   disconnect,
+  errandIntents,
   type OAuthTransaction,
+  proveWith,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
@@ -38,10 +42,24 @@ const transactionSchema = z.object({
   state: z.string(),
   // One that was sent off by an older version has none, and needs none.
   nonce: z.string().default(''),
+  intent: z.enum(errandIntents).default('sign-in'),
+  accountId: z.string().nullable().default(null),
+  startedAt: z.number().default(0),
   codeVerifier: z.string(),
   next: z.string().default(paths.home),
 })
 type StoredOAuthTransaction = z.infer<typeof transactionSchema>
+const errandText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(transactionSchema)
 const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
@@ -51,6 +69,23 @@ export function registerSignInWithRoutes(
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const returnUrl = (provider: IdentityProviderId) => publicOrigin + apiPaths.signInWithReturn(provider)
+
+  async function sendOff(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    provider: IdentityProviderId,
+    intent: 'connect' | 'prove',
+    next: string,
+  ): Promise<{ url: string }> {
+    const accountId = signedInUser(request).account.id
+    const { transaction, url } = await beginOAuthTransaction(deps, provider, returnUrl(provider), {
+      intent,
+      accountId,
+    })
+    const kept: StoredOAuthTransaction = { ...transaction, next }
+    giveCookie(reply, 'errand', JSON.stringify(kept), transactionSeconds)
+    return { url }
+  }
 
   typed.get(apiPaths.signInWith(':provider'), {
     config: { access: 'owner' },
@@ -89,10 +124,16 @@ export function registerSignInWithRoutes(
           returnUrl: returnUrl(provider),
           network: networkHash(deps, request),
         }
-        if (request.signedIn) {
-          await connectWith(deps, request.signedIn.account, transaction, answer)
-          return reply.redirect(securitySection)
+        if (transaction.intent === 'connect') {
+          await connectWith(deps, request.signedIn, transaction, answer)
+          return reply.redirect(next)
         }
+        if (transaction.intent === 'prove') {
+          await proveWith(deps, request.signedIn, transaction, answer)
+          return reply.redirect(next)
+        }
+        // Signed in meanwhile, in another tab: nothing is connected without being asked for.
+        if (request.signedIn) return reply.redirect(next)
         const account = await signInWith(deps, transaction, answer)
         if (deps.identityProviders.get(provider)?.signOutUrl)
           giveCookie(reply, 'organisation', provider, null)
@@ -104,8 +145,37 @@ export function registerSignInWithRoutes(
     },
   })
 
-  typed.delete(apiPaths.connection(':provider'), {
+  typed.post(apiPaths.connection(':provider'), {
+    config: { access: 'account', email: 'confirmed', proof: 'fresh' },
+    schema: {
+      summary: 'Begin to connect a provider to sign in with',
+      description:
+        'The browser goes to the answered address and comes back to the security section of the profile.',
+      tags,
+      params: paramsSchema,
+      response: { 200: providerAddressSchema, default: errorReplySchema },
+    },
+    handler: (request, reply) => sendOff(request, reply, request.params.provider, 'connect', securitySection),
+  })
+
+  typed.post(apiPaths.proofWith(':provider'), {
     config: { access: 'account' },
+    schema: {
+      summary: 'Begin to prove again who you are by signing in with a connected provider',
+      description: 'Not where two-step sign-in is on: there a code is needed.',
+      tags,
+      params: paramsSchema,
+      body: wishSchema,
+      response: { 200: providerAddressSchema, default: errorReplySchema },
+    },
+    handler: (request, reply) => {
+      if (signedInUser(request).account.twoStepOnAt !== null) throw new AppError('proof-needed')
+      return sendOff(request, reply, request.params.provider, 'prove', ownPath(request.body.next))
+    },
+  })
+
+  typed.delete(apiPaths.connection(':provider'), {
+    config: { access: 'account', proof: 'fresh' },
     schema: {
       summary: 'No longer sign in with somebody else',
       tags,
@@ -122,7 +192,7 @@ export function registerSignInWithRoutes(
 function takeTransaction(request: FastifyRequest, reply: FastifyReply): StoredOAuthTransaction | undefined {
   const kept = readCookie(request, 'errand')
   dropCookie(reply, 'errand')
-  return kept === undefined ? undefined : transactionSchema.parse(JSON.parse(kept))
+  return kept === undefined ? undefined : errandText.safeParse(kept).data
 }
 
 /** An answer counts only in the browser that asked for it. */

@@ -1,4 +1,4 @@
-/** What search engines ask for first, and where a shared file lands when no service worker has taken it. */
+/** What search engines ask for first, whom to tell about security problems, and where a shared file lands when no service worker has taken it. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { indexedPaths } from '@filesmith/contract/page-at'
 import { pages, paths } from '@filesmith/contract/routes'
@@ -7,13 +7,22 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../domain/escape-html.ts'
 import { discardRest } from '../discard-rest.ts'
 
-export function registerSiteFiles(app: FastifyInstance, origin: string): void {
+const securityTextPath = '/.well-known/security.txt'
+const securityTextDays = 180
+const dayMs = 24 * 60 * 60 * 1000
+
+export function registerSiteFiles(app: FastifyInstance, origin: string, securityContact: string): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(writeSitemap(origin)),
   )
   app.get('/robots.txt', hidden, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(origin)),
+  )
+  app.get(securityTextPath, hidden, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(writeSecurityText({ origin, contact: securityContact, now: new Date() })),
   )
   app.get(sharedFilesPath, hidden, async (_request, reply) => reply.redirect(paths.home, 303))
   // Only a service worker can keep a file until the page is there; without one the page asks for it again.
@@ -30,6 +39,19 @@ function writeSitemap(origin: string): string {
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...entries,
     '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** RFC 9116. The end is computed, so that the file is never out of date while the site runs; it names a whole day. */
+function writeSecurityText({ origin, contact, now }: { origin: string; contact: string; now: Date }): string {
+  const expires = new Date(Math.floor(now.getTime() / dayMs + securityTextDays) * dayMs)
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    // The RFC asks for https; an address of another kind is not the one people know.
+    ...(origin.startsWith('https:') ? [`Canonical: ${origin}${securityTextPath}`] : []),
     '',
   ].join('\n')
 }

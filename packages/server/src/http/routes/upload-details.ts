@@ -7,9 +7,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { findUpload } from '../../domain/uploads/find-upload.ts'
 import { inspectUpload } from '../../domain/uploads/inspect-upload.ts'
+import { limitInspections } from '../../domain/uploads/limit-inspections.ts'
 import { closeSignal } from '../close-signal.ts'
 import { attachmentNamed } from '../content-disposition.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { networkHash } from '../network-hash.ts'
 import { currentOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
 
@@ -22,19 +24,23 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
     config: { access: 'owner' },
     schema: {
       summary: 'What is inside an upload',
-      description: 'Holds until somebody has looked, for at most 20 seconds.',
+      description:
+        'Holds until somebody has looked, for at most 20 seconds. Inspections and previews are limited per network and minute.',
       tags,
       params: idParamsSchema,
       response: { 200: uploadDetailsSchema, default: errorReplySchema },
     },
-    handler: (request, reply) =>
-      inspectUpload(deps, currentOwner(request), request.params.id, closeSignal(reply)),
+    handler: async (request, reply) => {
+      await limitInspections(deps, networkHash(deps, request))
+      return inspectUpload(deps, currentOwner(request), request.params.id, closeSignal(reply))
+    },
   })
 
   typed.get(apiPaths.uploadPreview(':id'), {
     config: { access: 'owner' },
     schema: { summary: 'A picture of an upload', tags, params: idParamsSchema },
     handler: async (request, reply) => {
+      await limitInspections(deps, networkHash(deps, request))
       const upload = await findUpload(deps, currentOwner(request), request.params.id)
       const key = upload.inspection?.previewKey
       if (!key) throw new AppError('not-found')

@@ -6,7 +6,7 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Owner } from '../../domain/owners/owner.ts'
+import type { Requester } from '../../domain/allowance/requester.ts'
 import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
 import { findUpload } from '../../domain/uploads/find-upload.ts'
 import { arrivedBytes } from '../../domain/uploads/finish-upload.ts'
@@ -17,6 +17,7 @@ import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { currentOwner, ensureOwner } from '../owner-session.ts'
 import { idParamsSchema } from '../params.ts'
+import { requesterOf } from '../requester-of.ts'
 import { parseUploadMetadata } from '../upload-metadata.ts'
 
 const tusVersion = '1.0.0'
@@ -71,9 +72,10 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
       const declaredBytes = byteCount(request, 'upload-length')
       const wanted = { fileName, operation, declaredBytes }
       const hasBody = request.headers['content-type'] === chunkType
+      const requester = requesterOf(deps, request, owner)
       const upload = hasBody
-        ? await beginWithBody(deps, owner, wanted, request)
-        : await begin(deps, owner, wanted)
+        ? await beginWithBody(deps, requester, wanted, request)
+        : await begin(deps, requester, wanted)
       reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
       return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
     },
@@ -116,24 +118,25 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 }
 
 /** An empty file is whole before its first byte. */
-async function begin(deps: HttpDependencies, owner: Owner, wanted: NewUpload): Promise<UploadRecord> {
-  if (wanted.declaredBytes > 0) return startUpload(deps, owner, wanted)
-  checkNewUpload(owner, wanted)
-  return receiveUpload(deps, owner, { ...wanted, source: Readable.from([]) })
+async function begin(deps: HttpDependencies, requester: Requester, wanted: NewUpload): Promise<UploadRecord> {
+  if (wanted.declaredBytes > 0) return startUpload(deps, requester, wanted)
+  checkNewUpload(requester.owner, wanted)
+  return receiveUpload(deps, requester, { ...wanted, source: Readable.from([]), sourceBytes: 0 })
 }
 
 /** A file that comes whole with the first request needs no second look at how far it got. */
 async function beginWithBody(
   deps: HttpDependencies,
-  owner: Owner,
+  requester: Requester,
   wanted: NewUpload,
   request: FastifyRequest,
 ): Promise<UploadRecord> {
+  const { owner } = requester
   const chunk = chunkOf(request, 0)
   checkNewUpload(owner, wanted)
   if (chunk.sourceBytes === wanted.declaredBytes)
-    return receiveUpload(deps, owner, { ...wanted, source: chunk.source })
-  const upload = await startUpload(deps, owner, wanted)
+    return receiveUpload(deps, requester, { ...wanted, ...chunk })
+  const upload = await startUpload(deps, requester, wanted)
   await appendToUpload(deps, owner, upload.id, chunk)
   return findUpload(deps, owner, upload.id)
 }

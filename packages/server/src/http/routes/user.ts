@@ -3,9 +3,9 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   changeEmailRequestSchema,
   changeUsernameRequestSchema,
-  securitySchema,
   userReplySchema,
 } from '@filesmith/contract/schemas/account'
+import { securitySchema } from '@filesmith/contract/schemas/account-security'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -18,7 +18,7 @@ import {
 import { deleteAccount } from '../../domain/accounts/delete-account.ts'
 import { describeSecurity } from '../../domain/accounts/describe-security.ts'
 import { exportData } from '../../domain/accounts/export-data.ts'
-import { endSession } from '../../domain/accounts/sessions.ts'
+import { endOtherSessions, endSession } from '../../domain/accounts/sessions.ts'
 import { describeUsage } from '../../domain/allowance/describe-usage.ts'
 import { signedInUser } from '../access.ts'
 import { attachmentNamed } from '../content-disposition.ts'
@@ -38,7 +38,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.delete(apiPaths.user, {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Delete your account with all its files, sessions and personal data',
       tags,
@@ -52,7 +52,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   })
 
   typed.post(apiPaths.username, {
-    config,
+    config: { ...config, proof: 'fresh-or-password' },
     schema: {
       summary: 'Change your username',
       tags,
@@ -60,13 +60,13 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
       response: { 200: userReplySchema, default: errorReplySchema },
     },
     handler: async request => {
-      const account = await changeUsername(deps, signedInUser(request).account, request.body)
+      const account = await changeUsername(deps, signedInUser(request), request.body)
       return { user: await describeUserWithUsage(deps, account) }
     },
   })
 
   typed.post(apiPaths.email, {
-    config,
+    config: { ...config, proof: 'fresh-or-password' },
     schema: {
       summary: 'Change your email address, once the link sent to the new one is opened',
       tags,
@@ -75,7 +75,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     },
     handler: async (request, reply) => {
       const change = { ...request.body, network: networkHash(deps, request) }
-      await requestEmailChange(deps, signedInUser(request).account, change)
+      await requestEmailChange(deps, signedInUser(request), change)
       return reply.status(202).send({})
     },
   })
@@ -104,21 +104,20 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   })
 
   typed.delete(apiPaths.sessions, {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Sign out everywhere else',
       tags,
       response: noContentReply,
     },
     handler: async (request, reply) => {
-      const { account, session } = signedInUser(request)
-      await deps.sessions.removeAll(account.id, session.id)
+      await endOtherSessions(deps, signedInUser(request))
       return sendNoContent(reply)
     },
   })
 
   typed.delete(apiPaths.session(':id'), {
-    config,
+    config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Sign out one of your sessions',
       tags,

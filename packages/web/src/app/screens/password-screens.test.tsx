@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mara } from '../../lib/account.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
@@ -118,6 +118,31 @@ test('/verify-email confirms the address, and sends the link back once', async (
   visit('/verify-email?token=t2')
   await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })
   expect(sentTo('/api/auth/verify-email')).toEqual([{ token: 't2' }])
+})
+
+test('/verify-email in a browser without a session offers to sign in, or to set a new password by the same link', async () => {
+  answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: true }, 202))
+  visit('/verify-email?token=t2')
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your address' })
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+    '/sign-in?next=/verify-email%3Ftoken%3Dt2',
+  )
+  expect(main.getByRole('link', { name: 'Set a new password' }).getAttribute('href')).toBe(
+    '/reset-password?token=t2',
+  )
+})
+
+test('/verify-email for a changed address of another account only offers to sign out of this one', async () => {
+  answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
+  answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: false }, 202))
+  answers.set('POST /api/auth/logout', noContent)
+  visit('/verify-email?token=t2')
+  await screen.findByText(/You are signed in to another account/)
+  const main = within(screen.getByRole('main'))
+  expect(main.queryByRole('link', { name: 'Set a new password' })).toBeNull()
+  fireEvent.click(main.getByRole('button', { name: 'Sign out' }))
+  expect(await main.findByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
 test('/verify-email with a spent link leads to the account, where a new one waits', async () => {

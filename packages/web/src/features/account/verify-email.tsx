@@ -2,11 +2,14 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
+import { signInNeededSchema } from '@filesmith/contract/schemas/account-security'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RequestError, request } from '../../lib/request.ts'
+import { signInAddress } from '../../lib/sign-in-address.ts'
 import { useAccount, useAccountChange } from '../../lib/use-account.ts'
+import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,11 +18,11 @@ import { LinkInvalid } from './link-invalid.tsx'
 
 const words = accountMessages.verify
 
-type Outcome = 'checking' | 'done' | 'invalid' | 'failed'
+type Outcome = 'checking' | 'done' | 'invalid' | 'failed' | 'sign-in' | 'sign-in-or-set-password'
 
 export function VerifyEmail() {
   const { state } = useAccount()
-  const { outcome, confirm } = useConfirmation()
+  const { token, outcome, confirm } = useConfirmation()
 
   if (outcome === 'checking')
     return (
@@ -47,6 +50,8 @@ export function VerifyEmail() {
         </Button>
       </FormCard>
     )
+  if (outcome !== 'done')
+    return <SignInNeeded token={token ?? ''} canSetPassword={outcome === 'sign-in-or-set-password'} />
   return (
     <FormCard isOutcome heading={words.doneHeading}>
       <div className="flex flex-col gap-4">
@@ -55,6 +60,47 @@ export function VerifyEmail() {
         <LinkButton to={paths.home} variant="accent" size="large">
           {words.home}
         </LinkButton>
+      </div>
+    </FormCard>
+  )
+}
+
+/** The link proves the mailbox only: the account could have been registered by somebody else. */
+function SignInNeeded({
+  token,
+  canSetPassword,
+}: {
+  readonly token: string
+  readonly canSetPassword: boolean
+}) {
+  const { state } = useAccount()
+  const signOut = useSignOut()
+  const withToken = (path: string) => `${path}?${new URLSearchParams({ token })}`
+  const isOther = state === 'signed-in'
+  return (
+    <FormCard
+      isOutcome
+      heading={words.signInHeading}
+      lead={isOther ? words.otherAccountText : words.signInText}
+    >
+      <div className="flex flex-col gap-4">
+        {isOther ? (
+          <Button variant="accent" size="large" onClick={() => void signOut()}>
+            {words.signOutAction}
+          </Button>
+        ) : (
+          <LinkButton to={signInAddress(withToken(paths.verifyEmail))} variant="accent" size="large">
+            {words.signInAction}
+          </LinkButton>
+        )}
+        {canSetPassword ? (
+          <>
+            <p className="text-ink-muted">{words.setPasswordText}</p>
+            <LinkButton to={withToken(paths.resetPassword)} size="large">
+              {words.setPassword}
+            </LinkButton>
+          </>
+        ) : null}
       </div>
     </FormCard>
   )
@@ -70,7 +116,12 @@ function useConfirmation() {
   const confirm = async () => {
     setOutcome('checking')
     try {
-      await request('POST', apiPaths.verifyEmail, { token })
+      const reply = await request('POST', apiPaths.verifyEmail, { token })
+      if (reply.status === 202) {
+        const { canSetPassword } = signInNeededSchema.parse(await reply.json())
+        setOutcome(canSetPassword ? 'sign-in-or-set-password' : 'sign-in')
+        return
+      }
       setOutcome('done')
       void refresh()
     } catch (error) {
@@ -87,7 +138,7 @@ function useConfirmation() {
     confirmOnce()
   }, [token])
 
-  return { outcome, confirm: () => void confirm() }
+  return { token, outcome, confirm: () => void confirm() }
 }
 
 function isAboutLink({ status }: RequestError): boolean {

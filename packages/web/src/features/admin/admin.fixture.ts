@@ -132,6 +132,7 @@ export const ffmpeg: EngineSwitch = {
   label: 'Video and audio (FFmpeg)',
   workers: 2,
   missingReasons: [],
+  isUnsandboxed: false,
   isOff: false,
   offReason: null,
   offBy: null,

@@ -71,6 +71,13 @@ test('after a reload the server’s picture stands there, without a complaint', 
   expect(screen.queryByText(/cannot play/)).toBeNull()
 })
 
+test('MediaPreview: a preview that the server refuses (429) gives way to the file icon', () => {
+  show({ file: undefined, imageUrl: '/api/uploads/u1/preview' })
+  fireEvent.error(screen.getByRole('img', { name: 'Preview of holiday.mp4' }))
+  expect(screen.queryByRole('img', { name: 'Preview of holiday.mp4' })).toBeNull()
+  expect(screen.getByText('MP4')).toBeTruthy()
+})
+
 test('a recording gets a player, with its cover where it has one', async () => {
   show({ kind: 'audio', imageUrl: '/api/uploads/u1/preview' })
   const audio = await screen.findByLabelText<HTMLMediaElement>('Preview of holiday.mp4', {

@@ -6,6 +6,7 @@ import { extensionLabel } from '../../lib/extension-label.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { LoadedImage } from '../../ui/loaded-image.tsx'
 import { Player } from './player.tsx'
 
 interface MediaPreviewProps {
@@ -20,19 +21,17 @@ export function MediaPreview({ kind, fileName, file, imageUrl }: MediaPreviewPro
   /** What the browser made of an address. */
   const [verdict, setVerdict] = useState<{ readonly url: string; readonly canPlay: boolean }>()
   const canPlay = verdict?.url === url ? verdict?.canPlay : undefined
-  const image =
-    imageUrl === undefined ? (
-      <FileIcon kind={kind} label={extensionLabel(fileName)} />
-    ) : (
-      <img
-        src={imageUrl}
-        alt={uploadMessages.preview(fileName)}
-        className={cx(
-          'fade-in max-w-full rounded object-contain',
-          kind === 'audio' ? 'h-24' : 'min-h-0 flex-1',
-        )}
-      />
-    )
+  const image = (
+    <LoadedImage
+      src={imageUrl}
+      alt={uploadMessages.preview(fileName)}
+      className={cx(
+        'fade-in max-w-full rounded object-contain',
+        kind === 'audio' ? 'h-24' : 'min-h-0 flex-1',
+      )}
+      fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}
+    />
+  )
   const player =
     url === undefined || canPlay === false ? null : (
       <Player

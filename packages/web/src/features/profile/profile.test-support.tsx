@@ -1,5 +1,6 @@
 /** For tests of the account settings: somebody signed in, their server, and the ways through the screen. */
-import type { AccountSecurity, User } from '@filesmith/contract/schemas/account'
+import type { User } from '@filesmith/contract/schemas/account'
+import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import type { Billing } from '@filesmith/contract/schemas/billing'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { QueryClientProvider } from '@tanstack/react-query'

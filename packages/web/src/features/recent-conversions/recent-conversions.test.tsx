@@ -24,7 +24,10 @@ afterEach(() => {
 })
 
 function showPanel(answer: typeof fetch) {
-  vi.stubGlobal('fetch', answer)
+  const visitor = Response.json({ authenticated: false, user: null })
+  const standIn: typeof fetch = async (url, init) =>
+    url === '/api/auth/status' ? visitor.clone() : answer(url, init)
+  vi.stubGlobal('fetch', standIn)
   const queryClient = createQueryClient()
   render(
     <QueryClientProvider client={queryClient}>

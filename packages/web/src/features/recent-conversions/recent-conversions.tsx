@@ -10,6 +10,7 @@ import { CollapsiblePanel } from '../../ui/collapsible-panel.tsx'
 import { EmptyNotice } from '../../ui/empty-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ForgetDevice } from './forget-device.tsx'
 import { RecentEntry } from './recent-entry.tsx'
 import { useDeleteConversion } from './use-delete-conversion.ts'
 
@@ -20,6 +21,7 @@ export function RecentConversions() {
       <div className="min-h-44">
         <RecentList headingRef={headingRef} />
       </div>
+      <ForgetDevice />
     </CollapsiblePanel>
   )
 }

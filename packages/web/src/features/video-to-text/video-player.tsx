@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { extensionLabel } from '../../lib/extension-label.ts'
 import { cx } from '../../ui/cx.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { LoadedImage } from '../../ui/loaded-image.tsx'
 
 export interface VideoCaptions {
   readonly url: string
@@ -40,11 +41,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
   if (url === undefined || isBroken)
     return (
       <div className={cx('flex flex-col items-center justify-center gap-3 p-4 text-center', className)}>
-        {imageUrl === undefined ? (
-          <FileIcon kind="video" label={extensionLabel(name)} />
-        ) : (
-          <img src={imageUrl} alt="" className="fade-in min-h-0 max-w-full flex-1 rounded object-contain" />
-        )}
+        <LoadedImage
+          src={imageUrl}
+          alt=""
+          className="fade-in min-h-0 max-w-full flex-1 rounded object-contain"
+          fallback={<FileIcon kind="video" label={extensionLabel(name)} />}
+        />
         {isBroken ? <p className="text-xs text-ink-muted">{unplayableText}</p> : null}
       </div>
     )

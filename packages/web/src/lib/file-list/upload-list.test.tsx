@@ -1,3 +1,4 @@
+import { errorMessage } from '@filesmith/contract/errors'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dropFiles, fileOf, press, show, standInForServer } from '../file-tools.test-support.tsx'
@@ -113,6 +114,23 @@ test('TOOL-01 a file that cannot be sent says why and is tried again', async () 
   press('Try again: b.txt')
   expect(await screen.findByText('2 files ready to process')).toBeTruthy()
 })
+
+test.each([
+  [413, 'storage-quota-used', errorMessage('storage-quota-used', { size: '20 GB' })],
+  [429, 'too-many-uploads', errorMessage('too-many-uploads', { limit: 100 })],
+  [507, 'storage-full', errorMessage('storage-full')],
+] as const)(
+  'UploadList: a file refused with %i %s says so in its row and leaves nothing to resume',
+  async (status, code, message) => {
+    tusServer.refuse('b.txt', message, status, code)
+    show(<Tool />)
+    await dropFiles(fileOf('a.txt'), fileOf('b.txt'))
+    const reason = await screen.findByText(message)
+    expect(reason.closest('li')?.textContent).toContain('b.txt')
+    expect(tusServer.received().map(({ fileName }) => fileName)).toEqual(['a.txt'])
+    expect(Object.keys(localStorage).filter(key => key.startsWith('tus::'))).toEqual([])
+  },
+)
 
 test('TOOL-01 a dragged file lights up the area and the list', async () => {
   await showThree()

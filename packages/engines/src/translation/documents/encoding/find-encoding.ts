@@ -11,8 +11,12 @@ export interface TextEncodingFound {
 /** Enough to decide; the result applies to the whole text. */
 const sampleBytes = 128 * 1024
 
-/** `language` is what the text is said to be in. */
-export function findEncoding(bytes: Buffer, language: string): TextEncodingFound {
+/** `language` is what the text is said to be in, `declared` what it says about its own encoding, which is often wrong. */
+export function findEncoding(
+  bytes: Buffer,
+  language: string | undefined,
+  declared?: string,
+): TextEncodingFound {
   const marked = markedEncoding(bytes)
   if (marked !== undefined) return { encoding: marked, hasMark: true }
   const sample = bytes.subarray(0, sampleBytes)
@@ -22,8 +26,9 @@ export function findEncoding(bytes: Buffer, language: string): TextEncodingFound
   ).length
   if (controls * 100 > sample.length) throw noText('more control characters than a text has')
   if (isJapaneseMail(bytes)) return { encoding: 'iso-2022-jp', hasMark: false }
-  const encoding = isUtf8(bytes) ? 'utf-8' : likeliestEncoding(sample, language)
-  return { encoding, hasMark: false }
+  if (isUtf8(bytes)) return { encoding: 'utf-8', hasMark: false }
+  const isDeclared = declared !== undefined && canDecode(bytes, declared)
+  return { encoding: isDeclared ? declared : likeliestEncoding(sample, language), hasMark: false }
 }
 
 function noText(why: string): JobFailure {

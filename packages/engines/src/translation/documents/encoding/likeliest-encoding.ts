@@ -43,8 +43,8 @@ const usualEncodings: Readonly<Record<string, readonly string[]>> = {
 }
 const western = ['windows-1252', 'macintosh']
 
-export function likeliestEncoding(sample: Buffer, language: string): string {
-  const usual = usualEncodings[language] ?? western
+export function likeliestEncoding(sample: Buffer, language: string | undefined): string {
+  const usual = language === undefined ? [] : (usualEncodings[language] ?? western)
   const all = scores(sample)
   const expected = best(all.filter(([encoding]) => usual.includes(encoding)))
   if (expected.score >= sureScore) return expected.encoding

@@ -15,7 +15,7 @@ const signal = () => new AbortController().signal
 const englishToSpanish = { from: 'en', to: 'es' } as const
 
 beforeAll(async () => {
-  sandbox = await createSandbox('auto', () => {})
+  sandbox = await createSandbox('required', () => {})
   apertium = await startApertium(defaultEngineSettings, sandbox)
 })
 afterAll(() => apertium.close())

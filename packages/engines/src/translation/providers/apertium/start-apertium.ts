@@ -23,7 +23,7 @@ export async function startApertium(
   const limits = helperLimits(maxMemoryBytes)
   const env = { NODE_ENV: 'production' }
   const pool = createSentencePool({
-    argv: () => sandbox.argv({ command, args: [script], mounts, system: 'programs', env, limits }),
+    prepare: () => sandbox.prepare({ command, args: [script], mounts, system: 'programs', env, limits }),
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
     onHelperEnd: settings.onHelperEnd,

@@ -18,7 +18,7 @@ let server: FakeServer | undefined
 let warnings: string[] = []
 
 beforeAll(async () => {
-  sandbox = await createSandbox('auto', () => {})
+  sandbox = await createSandbox('required', () => {})
   folder = await mkdtemp(join(tmpdir(), 'bergamot-'))
 })
 afterEach(async () => {

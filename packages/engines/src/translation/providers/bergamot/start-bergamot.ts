@@ -68,8 +68,8 @@ export async function startBergamot(
     '@browsermt/bergamot-translator',
   ])
   const pool = createSentencePool({
-    argv: () =>
-      sandbox.argv({
+    prepare: () =>
+      sandbox.prepare({
         command: program.command,
         args: [program.script],
         mounts: [...program.mounts, ...folderMounts(folders)],

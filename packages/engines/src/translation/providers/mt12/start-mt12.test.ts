@@ -27,7 +27,7 @@ function settingsWith(
 let sandbox: Sandbox
 let folder: string
 beforeAll(async () => {
-  sandbox = await createSandbox('auto', () => {})
+  sandbox = await createSandbox('required', () => {})
   folder = await mkdtemp(join(tmpdir(), 'mt12-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))

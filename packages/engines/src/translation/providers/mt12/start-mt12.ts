@@ -29,8 +29,8 @@ export async function startMt12(
   const { folder, pairs } = weights
   const program = nodeProgram(sandbox, 'translation/providers/mt12/program.ts', ['onnxruntime-node'])
   const pool = createSentencePool({
-    argv: () =>
-      sandbox.argv({
+    prepare: () =>
+      sandbox.prepare({
         command: program.command,
         args: [program.script, sandbox.isIsolated ? sandboxedFolder : folder],
         mounts: [...program.mounts, { source: folder, target: sandboxedFolder }],

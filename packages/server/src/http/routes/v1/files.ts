@@ -14,15 +14,16 @@ import { findUpload } from '../../../domain/uploads/find-upload.ts'
 import { receiveUpload } from '../../../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../../../domain/uploads/remove-upload.ts'
 import type { UploadRecord } from '../../../ports/upload-store.ts'
-import { parseFields } from '../../conversion-form.ts'
+import { orDiscard, parseFields } from '../../conversion-form.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
-import { receiveForm } from '../../receive-form.ts'
+import { contentLength, receiveForm } from '../../receive-form.ts'
+import { requesterOf } from '../../requester-of.ts'
 import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 const tags = ['Files']
-const sendQuerySchema = z.object({ fileName: z.string().min(1).max(255).optional() })
+const sendQuerySchema = z.strictObject({ fileName: z.string().min(1).max(255).optional() })
 
 export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
   await app.register(async scope => {
@@ -96,7 +97,9 @@ async function receivePart(
   request: FastifyRequest,
   owner: Owner,
 ): Promise<UploadRecord> {
+  parseFields(z.strictObject({}), request.query, 'Sending a form')
   const form = await receiveForm(deps, request, owner, { purpose: null, fileFields: ['file'], maxFiles: 1 })
+  await orDiscard(form, () => parseFields(z.strictObject({}), form.fields, 'The form'))
   const [first, ...others] = form.files
   if (first && others.length === 0) return findUpload(deps, owner, first.uploadId)
   await form.discardReceived()
@@ -110,15 +113,16 @@ async function receiveBody(
   request: FastifyRequest,
   owner: Owner,
 ): Promise<UploadRecord> {
-  const { fileName } = parseFields(sendQuerySchema, request.query)
+  const { fileName } = parseFields(sendQuerySchema, request.query, 'Sending a file')
   const named = fileName ?? nameInDisposition(request.headers['content-disposition'] ?? '')
   if (named === undefined)
     throw new AppError('invalid-request', { reason: 'Please name the file: ?fileName=photo.heic' })
   if (!request.body) throw new AppError('file-missing')
-  return receiveUpload(deps, owner, {
+  return receiveUpload(deps, requesterOf(deps, request, owner), {
     fileName: named,
     operation: null,
     source: request.body as Readable,
+    sourceBytes: contentLength(request),
   })
 }
 

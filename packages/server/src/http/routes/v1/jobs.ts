@@ -55,7 +55,7 @@ export function registerApiJobRoutes(app: FastifyInstance, deps: HttpDependencie
       summary: 'Your jobs',
       description: 'Newest first, page by page: `next` of one page is `after` of the following one.',
       tags,
-      querystring: z.object({
+      querystring: z.strictObject({
         status: z.enum(jobStatuses).optional(),
         after: z.string().max(100).optional(),
         limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
@@ -77,7 +77,7 @@ function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: App
       description: 'With `wait` the call holds until the job is over, or for so many seconds.',
       tags,
       params: idParamsSchema,
-      querystring: z.object({ wait: z.coerce.number().int().min(0).max(maxWaitSeconds).default(0) }),
+      querystring: z.strictObject({ wait: z.coerce.number().int().min(0).max(maxWaitSeconds).default(0) }),
       response: { 200: jobSchema, default: errorReplySchema },
     },
     handler: async (request, reply) => {

@@ -31,7 +31,7 @@ export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDepende
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.post(apiPaths.v1Webhooks, {
-    config,
+    config: { ...config, email: 'confirmed' },
     schema: {
       operationId: 'createWebhook',
       summary: 'Add a webhook',
@@ -42,7 +42,7 @@ export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDepende
       response: { 201: createdWebhookSchema, default: errorReplySchema },
     },
     handler: async (request, reply) => {
-      const webhook = await createWebhook(deps, apiCaller(request).owner, request.body)
+      const webhook = await createWebhook(deps, apiCaller(request).account, request.body)
       return reply.status(201).header('location', apiPaths.v1Webhook(webhook.id)).send(webhook)
     },
   })

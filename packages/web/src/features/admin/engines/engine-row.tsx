@@ -10,7 +10,7 @@ import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import { DisableEngineDialog } from './disable-engine-dialog.tsx'
 
 export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
-  const { label, workers, missingReasons, isOff, offReason, offBy, offSince } = engine
+  const { label, workers, missingReasons, isUnsandboxed, isOff, offReason, offBy, offSince } = engine
   const [isAsking, setIsAsking] = useState(false)
   const switchRef = useRef<HTMLButtonElement>(null)
   const change = useAdminMutation()
@@ -26,6 +26,7 @@ export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{label}</span>
           {isOff ? <Badge tone="danger">{texts.off}</Badge> : null}
+          {isUnsandboxed ? <Badge tone="danger">{texts.unsandboxed}</Badge> : null}
           {!isOff && workers === 0 ? <Badge tone="warning">{texts.missing}</Badge> : null}
         </p>
         <p className="text-xs text-ink-muted">{texts.workers(workers)}</p>

@@ -96,6 +96,13 @@ test('API-35 an engine that no worker has says why', async () => {
   expect(screen.getByText('ffmpeg is not installed.')).toBeTruthy()
 })
 
+test('EngineRow: an engine without a sandbox carries a warning', async () => {
+  answers[list] = reply([{ ...ffmpeg, isUnsandboxed: true }])
+  showSection('engines')
+  expect(await screen.findByText('No sandbox')).toBeTruthy()
+  expect(screen.getByText(/a malicious file can read, change and send everything/)).toBeTruthy()
+})
+
 test.each([
   ['on its way', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],

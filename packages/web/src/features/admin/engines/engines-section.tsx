@@ -4,6 +4,7 @@ import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-pa
 import { engineSwitchesSchema } from '@filesmith/contract/schemas/admin'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
+import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { useAdminQuery } from '../panel/use-admin-query.ts'
 import { EngineRow } from './engine-row.tsx'
@@ -16,6 +17,11 @@ export function EnginesSection() {
     <Loaded query={engines}>
       {list => (
         <SettingsBlock heading={texts.heading} text={texts.text}>
+          {list.some(({ isUnsandboxed }) => isUnsandboxed) ? (
+            <div className="mb-5 sm:mb-6">
+              <UnavailableNotice reason={texts.unsandboxedHint} />
+            </div>
+          ) : null}
           {list.length === 0 ? (
             <EmptyNotice title={texts.empty} text={texts.emptyHint} />
           ) : (

@@ -1,5 +1,6 @@
 /** Asks before somebody becomes an operator, with the password of who asks, or stops being one. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { accountMessages } from '@filesmith/contract/messages/account'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { UserChange } from '@filesmith/contract/schemas/admin'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import type { UserDialogProps } from './user-dialog-props.ts'
 
 const texts = adminUserTexts.access
 
-const fieldOfCode = { 'wrong-password': 'password', 'proof-needed': 'password' } as const
+const fieldOfCode = { 'wrong-password': 'password' } as const
 
 export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
   const { id, username } = user
@@ -22,6 +23,7 @@ export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
 
   const confirm = async (data: FormData) => {
     const password = textOf(data, 'password')
+    if (!wasOperator && password === '') return { fields: { password: accountMessages.fieldMissing } }
     const body: UserChange = { isOperator: !wasOperator, ...(password === '' ? {} : { password }) }
     const toast = wasOperator ? texts.revokedToast(username) : texts.madeToast(username)
     await send({ method: 'PATCH', path: apiPaths.adminUser(id), body, toast })

@@ -4,6 +4,7 @@ import { Pause, Play } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LoadedImage } from '../../../ui/loaded-image.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { ImageSize } from '../gif-metrics.ts'
 
@@ -49,9 +50,14 @@ export function GifPreview(props: GifPreviewProps) {
             className="checkerboard block max-h-96 max-w-full rounded"
           />
         ) : null}
-        {!canAnimate && imageUrl !== undefined ? (
-          <img src={imageUrl} alt={texts.image} className="max-h-72 max-w-full rounded object-contain" />
-        ) : null}
+        {canAnimate ? null : (
+          <LoadedImage
+            src={imageUrl}
+            alt={texts.image}
+            className="max-h-72 max-w-full rounded object-contain"
+            fallback={null}
+          />
+        )}
         <p
           role="status"
           className="absolute inset-x-3 bottom-3 mx-auto w-fit rounded bg-surface px-3 py-1 text-center text-xs empty:hidden"

@@ -1,11 +1,7 @@
 /** Below the address: that it is not confirmed, and that a link is on its way to a new one. */
-import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { User } from '@filesmith/contract/schemas/account'
-import { useState } from 'react'
-import { request } from '../../../lib/request.ts'
-import { toasts } from '../../../lib/toast-store.ts'
-import { useRefusal } from '../../../lib/use-refusal.ts'
+import { useEmailLink } from '../../../lib/use-email-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
 const texts = profileMessages.account
@@ -26,26 +22,14 @@ export function EmailState({ user, newEmail }: EmailStateProps) {
 }
 
 function NotConfirmed({ email }: { readonly email: string }) {
-  const [isSending, setIsSending] = useState(false)
-  const refusal = useRefusal()
-  const sendAgain = async () => {
-    if (isSending) return
-    setIsSending(true)
-    try {
-      await request('POST', apiPaths.emailLink)
-      toasts.show(texts.linkSent(email))
-    } catch (error) {
-      refusal.asToast(error, texts.linkFailed)
-    }
-    setIsSending(false)
-  }
+  const { isSending, sendAgain } = useEmailLink(email)
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <Badge tone="warning">{texts.notConfirmed}</Badge>
       <button
         type="button"
         aria-disabled={isSending || undefined}
-        onClick={() => void sendAgain()}
+        onClick={sendAgain}
         className="min-h-10 rounded font-semibold underline underline-offset-4 hover:no-underline"
       >
         {texts.sendAgain}

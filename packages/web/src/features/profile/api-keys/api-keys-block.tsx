@@ -1,5 +1,6 @@
 /** API keys: those there are, a new one, and for who is not on Pro what it takes. */
 import { apiKeyMessages as texts } from '@filesmith/contract/messages/api-keys'
+import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { ApiKey, CreatedApiKey } from '@filesmith/contract/schemas/v1/api-key'
@@ -24,7 +25,7 @@ export function ApiKeysBlock({ user }: { readonly user: User }) {
   const reload = useReloadApiKeys()
   const [step, setStep] = useState<'list' | 'form' | CreatedApiKey>('list')
   const isPro = describeSubscription(user, new Date()).inForce === 'pro'
-  const canMake = isPro && step === 'list' && keys !== undefined
+  const canMake = isPro && user.isEmailVerified && step === 'list' && keys !== undefined
   return (
     <>
       <SettingsBlock
@@ -45,6 +46,7 @@ export function ApiKeysBlock({ user }: { readonly user: User }) {
           ) : null
         }
       >
+        {isPro && !user.isEmailVerified ? <p className="mb-4">{confirmEmailMessages.first}</p> : null}
         {step === 'form' ? (
           <NewKeyForm
             onCancel={() => setStep('list')}

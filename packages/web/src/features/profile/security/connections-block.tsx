@@ -1,14 +1,15 @@
 /** An organisation, Google and GitHub, where this installation knows them: connect by going there, disconnect at once. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
-import type { AccountSecurity } from '@filesmith/contract/schemas/account'
+import type { User } from '@filesmith/contract/schemas/account'
+import { type AccountSecurity, providerAddressSchema } from '@filesmith/contract/schemas/account-security'
 import { useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useRefusal } from '../../../lib/use-refusal.ts'
 import { useSignInWays } from '../../../lib/use-sign-in-ways.ts'
-import { actionStyle } from '../../../ui/action-style.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProviderIcon } from '../../../ui/provider-icon.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
@@ -17,10 +18,11 @@ import { useReloadSecurity } from './use-security.ts'
 const texts = securityMessages.connections
 
 interface ConnectionsBlockProps {
+  readonly user: User
   readonly connections: AccountSecurity['connections']
 }
 
-export function ConnectionsBlock({ connections }: ConnectionsBlockProps) {
+export function ConnectionsBlock({ user, connections }: ConnectionsBlockProps) {
   const { providers: offered, labelOf, onlyWay } = useSignInWays()
   const connected = connections.map(({ provider }) => provider)
   // What is connected can be disconnected, also when this installation has lost the keys to it.
@@ -34,6 +36,7 @@ export function ConnectionsBlock({ connections }: ConnectionsBlockProps) {
             key={provider}
             provider={provider}
             label={labelOf(provider)}
+            canConnect={user.isEmailVerified}
             canDisconnect={provider !== 'organisation' || onlyWay === undefined}
             connectedAs={connections.find(connection => connection.provider === provider)?.label}
           />
@@ -46,14 +49,27 @@ export function ConnectionsBlock({ connections }: ConnectionsBlockProps) {
 interface ConnectionRowProps {
   readonly provider: IdentityProviderId
   readonly label: string
+  readonly canConnect: boolean
   readonly canDisconnect: boolean
   readonly connectedAs: string | undefined
 }
 
-function ConnectionRow({ provider, label, canDisconnect, connectedAs }: ConnectionRowProps) {
+function ConnectionRow({ provider, label, canConnect, canDisconnect, connectedAs }: ConnectionRowProps) {
   const [isBusy, setIsBusy] = useState(false)
   const refusal = useRefusal()
   const reloadSecurity = useReloadSecurity()
+
+  // The browser leaves for the other site, and comes back.
+  const connect = async () => {
+    setIsBusy(true)
+    try {
+      const reply = await request('POST', apiPaths.connection(provider))
+      window.location.assign(providerAddressSchema.parse(await reply.json()).url)
+    } catch (error) {
+      refusal.asToast(error, texts.connectFailed)
+      setIsBusy(false)
+    }
+  }
 
   const disconnect = async () => {
     setIsBusy(true)
@@ -72,17 +88,18 @@ function ConnectionRow({ provider, label, canDisconnect, connectedAs }: Connecti
       <ProviderIcon of={provider} />
       <div className="min-w-0 grow">
         <p className="font-semibold">{label}</p>
-        <p className="text-xs text-ink-muted">{connectedAs ?? texts.notConnected}</p>
+        <p className="text-xs text-ink-muted">
+          {connectedAs ?? (canConnect ? texts.notConnected : confirmEmailMessages.first)}
+        </p>
       </div>
       {connectedAs === undefined ? (
-        // A plain link: the browser leaves for the other site, and comes back.
-        <a
-          href={apiPaths.signInWith(provider)}
+        <Button
           aria-label={texts.connectTo(label)}
-          className={actionStyle('outline', 'regular')}
+          disabled={isBusy || !canConnect}
+          onClick={() => void connect()}
         >
           {texts.connect}
-        </a>
+        </Button>
       ) : canDisconnect ? (
         <Button aria-label={texts.disconnectFrom(label)} disabled={isBusy} onClick={() => void disconnect()}>
           {texts.disconnect}

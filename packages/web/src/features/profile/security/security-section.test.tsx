@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toasts } from '../../../lib/toast-store.ts'
 import {
+  ada,
   address,
   ago,
   answers,
@@ -114,19 +115,38 @@ test('connections: only where the server knows somebody to connect to', async ()
   expect(screen.queryByRole('region', { name: 'Sign in with' })).toBeNull()
 })
 
-test('connections: a plain link connects, a button disconnects', async () => {
+test('connections: the button leads to the provider, and another disconnects', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   answers['GET /api/capabilities'] = offer(['google', 'github'])
   const github = { provider: 'github', label: 'ada-l', connectedAt: ago(hourSeconds) } as const
   answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [github] })
   answers['DELETE /api/user/connections/github'] = done
   showSection('security')
-  const connect = await screen.findByRole('link', { name: 'Connect Google' })
-  expect(connect.getAttribute('href')).toBe('/api/auth/with/google')
+  answers['POST /api/user/connections/google'] = () =>
+    Response.json({ url: 'https://accounts.example/authorize' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Google' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://accounts.example/authorize'))
   expect(screen.getByText('ada-l')).toBeTruthy()
   answers['GET /api/user/security'] = () => Response.json(security)
   press('Disconnect GitHub')
   await waitFor(() => expect(toasts.current()?.title).toBe('GitHub disconnected'))
-  expect(await screen.findByRole('link', { name: 'Connect GitHub' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Connect GitHub' })).toBeTruthy()
+})
+
+test('unconfirmed address: nothing that opens the account can be added, and the link can be sent again', async () => {
+  answers['GET /api/capabilities'] = offer(['github'])
+  answers['POST /api/user/email/link'] = () => Response.json({}, { status: 202 })
+  const user = { ...ada, isEmailVerified: false, subscriptionPlan: 'pro' }
+  showSection('security', { ...user, subscription: { plan: 'pro', expiryDate: null } })
+  await screen.findByRole('button', { name: 'Update password' })
+  const connect = await screen.findByRole<HTMLButtonElement>('button', { name: 'Connect GitHub' })
+  expect(connect.disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
+  expect(screen.getAllByText('Confirm your email address first.').length).toBeGreaterThan(1)
+  press('Send the link again')
+  await waitFor(() => expect(toasts.current()?.title).toBe('Link sent'))
+  expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
 })
 
 test('connections: the only way in stays, and it is said why', async () => {

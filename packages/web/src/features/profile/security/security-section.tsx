@@ -5,6 +5,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ApiKeysBlock } from '../api-keys/api-keys-block.tsx'
 import { Section } from '../section.tsx'
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx'
 import { ConnectionsBlock } from './connections-block.tsx'
 import { DeleteAccountBlock } from './delete-account-block.tsx'
 import { PasswordBlock } from './password-block.tsx'
@@ -19,12 +20,13 @@ export function SecuritySection({ user }: { readonly user: User }) {
   if (isPending) return <Loading />
   return (
     <Section id="security">
+      {user.isEmailVerified ? null : <ConfirmEmailNotice email={user.email} />}
       {security ? (
         <>
           <PasswordBlock user={user} hasPassword={security.hasPassword} />
           <TwoStepBlock user={user} security={security} />
           <SessionsBlock sessions={security.sessions} />
-          <ConnectionsBlock connections={security.connections} />
+          <ConnectionsBlock user={user} connections={security.connections} />
         </>
       ) : (
         <div className="rounded border border-line bg-surface">

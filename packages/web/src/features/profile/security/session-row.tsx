@@ -1,6 +1,6 @@
 /** One device on which one is signed in. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
-import type { AccountSession } from '@filesmith/contract/schemas/account'
+import type { AccountSession } from '@filesmith/contract/schemas/account-security'
 import { type LucideIcon, Monitor, Smartphone } from 'lucide-react'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'

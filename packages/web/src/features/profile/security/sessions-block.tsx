@@ -1,7 +1,7 @@
 /** Where one is signed in, and the way to end that. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
-import type { AccountSession } from '@filesmith/contract/schemas/account'
+import type { AccountSession } from '@filesmith/contract/schemas/account-security'
 import { useRef, useState } from 'react'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'

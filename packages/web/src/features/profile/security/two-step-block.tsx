@@ -1,12 +1,13 @@
 /** Two-step sign-in: setting it up, new recovery codes, turning it off. Each asks for the password first. */
 import { apiPaths } from '@filesmith/contract/api-paths'
+import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
+import type { User } from '@filesmith/contract/schemas/account'
 import {
   type AccountSecurity,
   recoveryCodesSchema,
   twoStepSetupSchema,
-  type User,
-} from '@filesmith/contract/schemas/account'
+} from '@filesmith/contract/schemas/account-security'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -66,7 +67,7 @@ export function TwoStepBlock({ user, security }: TwoStepBlockProps) {
       text={texts.what}
       aside={<Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}
     >
-      {step.name === 'idle' ? <Idle security={security} isReturn={hasBegun} onStep={go} /> : null}
+      {step.name === 'idle' ? <Idle user={user} security={security} isReturn={hasBegun} onStep={go} /> : null}
       {step.name === 'ask-to-set-up' ? (
         <PasswordPrompt hint={texts.askPassword} action={texts.next} onPassword={begin} onCancel={stop} />
       ) : null}
@@ -95,19 +96,21 @@ export function TwoStepBlock({ user, security }: TwoStepBlockProps) {
 }
 
 interface IdleProps {
+  readonly user: User
   readonly security: AccountSecurity
   /** From one of its steps: the focus comes back with it. */
   readonly isReturn: boolean
   readonly onStep: (name: 'ask-to-set-up' | 'ask-for-codes' | 'ask-to-turn-off') => void
 }
 
-function Idle({ security, isReturn, onStep }: IdleProps) {
+function Idle({ user, security, isReturn, onStep }: IdleProps) {
   const firstRef = useRef<HTMLButtonElement>(null)
   const { isOn, recoveryCodesLeft } = security.twoStep
   // biome-ignore lint/correctness/useExhaustiveDependencies: turned on or off, the first button is another one.
   useLayoutEffect(() => {
     if (isReturn) firstRef.current?.focus()
   }, [isReturn, isOn])
+  if (!user.isEmailVerified && !isOn) return <p>{confirmEmailMessages.first}</p>
   if (!security.hasPassword && !isOn) return <p>{texts.needsPassword}</p>
   if (!isOn)
     return (

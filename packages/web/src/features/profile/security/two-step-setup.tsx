@@ -1,7 +1,7 @@
 /** The app takes over the secret, by camera or by typing, and proves it with its first code. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
-import { recoveryCodesSchema } from '@filesmith/contract/schemas/account'
+import { recoveryCodesSchema } from '@filesmith/contract/schemas/account-security'
 import { lazy, Suspense } from 'react'
 import { CopyButton } from '../../../lib/copy-button.tsx'
 import { findMissing } from '../../../lib/find-missing.ts'

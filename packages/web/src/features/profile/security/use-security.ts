@@ -1,6 +1,6 @@
 /** What protects the account: password, two-step sign-in, connections, sessions. Asked anew on every visit of the section. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { type AccountSecurity, securitySchema } from '@filesmith/contract/schemas/account'
+import { type AccountSecurity, securitySchema } from '@filesmith/contract/schemas/account-security'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const key = [apiPaths.security]

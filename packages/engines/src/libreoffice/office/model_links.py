@@ -1,0 +1,221 @@
+"""Removes from a loaded document whatever still leads elsewhere: the second look, behind the cleaning of the file."""
+
+import re
+
+from com.sun.star.beans.PropertyState import DEFAULT_VALUE
+from com.sun.star.graphic.GraphicType import EMPTY
+from com.sun.star.text import SectionFileLink
+from com.sun.star.text.TextContentAnchorType import AS_CHARACTER
+from com.sun.star.uno import RuntimeException
+from failures import damaged
+
+CLICKABLE = re.compile(r'(?:https?://|mailto:|tel:|ftp://|#)', re.IGNORECASE)
+# They read another file, a database or a program, run something, or tell where the document is.
+REMOVED_FIELDS = (
+    *('DDE', 'Macro', 'Script', 'Database', 'DatabaseName', 'DatabaseNextSet', 'DatabaseNumberOfSet', 'DatabaseSetNumber'),
+    *('FileName', 'TemplateName', 'JumpEdit'),
+)
+EMBEDDING_SHAPES = ('Plugin', 'Applet', 'Frame', 'Media')
+LINKING_SETTINGS = ('CurrentDatabaseDataSource', 'CurrentDatabaseCommand', 'EmbeddedDatabaseName', 'PrinterName')
+
+
+def remove_links(document):
+    """A document that cannot be looked through is not converted: every failure here is one of the conversion."""
+    for remove in (
+        _remove_sections,
+        _remove_fields,
+        _remove_graphics,
+        _remove_objects,
+        _remove_shapes,
+        _remove_style_graphics,
+        _remove_events,
+        _remove_forms,
+        _forget_origins,
+    ):
+        remove(document)
+
+
+def _each(container):
+    return [container.getByName(name) for name in container.getElementNames()]
+
+
+def _indexed(container):
+    return [container.getByIndex(index) for index in range(container.getCount())]
+
+
+def _remove_sections(document):
+    for section in _indexed(document.getTextSections()):
+        if section.FileLink.FileURL or section.LinkRegion:
+            section.FileLink = SectionFileLink()
+            section.LinkRegion = ''
+        for name in ('DDECommandType', 'DDECommandFile', 'DDECommandElement'):
+            if _property(section, name):
+                section.setPropertyValue(name, '')
+
+
+def _remove_fields(document):
+    fields = document.getTextFields().createEnumeration()
+    removed = []
+    while fields.hasMoreElements():
+        field = fields.nextElement()
+        if any(field.supportsService(f'com.sun.star.text.textfield.{name}') for name in REMOVED_FIELDS):
+            removed.append(field)
+        elif _property(field, 'URL') and not CLICKABLE.match(field.URL):
+            removed.append(field)
+    for field in removed:
+        anchor = field.getAnchor()
+        shown = field.getPresentation(False) if _shows_its_text(field) else ''
+        anchor.getText().insertString(anchor, shown, True)
+    masters = document.getTextFieldMasters()
+    for name in masters.getElementNames():
+        if '.DDE.' in name or '.DataBase.' in name or '.Database.' in name:
+            masters.getByName(name).dispose()
+
+
+def _shows_its_text(field):
+    """Where the file is, or what a program answered, is not what the author wrote."""
+    return not any(field.supportsService(f'com.sun.star.text.textfield.{name}') for name in ('FileName', 'TemplateName'))
+
+
+def _remove_graphics(document):
+    # By number: names need not differ.
+    for graphic in _indexed(document.getGraphicObjects()):
+        if _is_elsewhere(graphic.Graphic):
+            _remove_frame(graphic)
+        else:
+            _clear_address(graphic)
+    if any(_is_elsewhere(graphic.Graphic) for graphic in _indexed(document.getGraphicObjects())):
+        raise damaged('a linked image that cannot be removed')
+    for frame in _indexed(document.getTextFrames()):
+        _clear_background(frame)
+        _clear_address(frame)
+    for table in _indexed(document.getTextTables()):
+        _clear_background(table)
+
+
+def _remove_frame(frame):
+    """Like a character where it is anchored as one: inside of a field, LibreOffice leaves it in the text otherwise."""
+    if frame.AnchorType != AS_CHARACTER:
+        frame.dispose()
+        return
+    anchor = frame.getAnchor()
+    cursor = anchor.getText().createTextCursorByRange(anchor)
+    cursor.collapseToStart()
+    cursor.goRight(1, True)
+    cursor.setString('')
+
+
+def _is_elsewhere(graphic):
+    """Linked, or without anything to show: LibreOffice would draw a sign for what is missing."""
+    return graphic is None or graphic.GraphicType == EMPTY or graphic.Linked or bool(_property(graphic, 'OriginURL'))
+
+
+def _clear_address(frame):
+    if _property(frame, 'HyperLinkURL') and not CLICKABLE.match(frame.HyperLinkURL):
+        frame.HyperLinkURL = ''
+
+
+def _clear_background(owner, name='BackGraphic'):
+    graphic = _property(owner, name)
+    if graphic is not None and (graphic.Linked or _property(graphic, 'OriginURL')):
+        owner.setPropertyToDefault(name)
+
+
+def _remove_objects(document):
+    for embedded in _indexed(document.getEmbeddedObjects()):
+        if _is_linked_object(embedded):
+            embedded.dispose()
+
+
+def _is_linked_object(embedded):
+    control = getattr(embedded, 'ExtendedControlOverEmbeddedObject', None)
+    try:
+        return control is not None and hasattr(control, 'isLink') and control.isLink()
+    except RuntimeException:
+        # An object that does not know where it comes from.
+        return True
+
+
+def _remove_shapes(document):
+    page = document.getDrawPage()
+    for shape in _indexed(page):
+        if _is_linking(shape):
+            page.remove(shape)
+        elif hasattr(shape, 'getCount'):
+            for inner in _indexed(shape):
+                if _is_linking(inner):
+                    shape.remove(inner)
+
+
+def _is_linking(shape):
+    kind = shape.getShapeType() if hasattr(shape, 'getShapeType') else ''
+    if any(kind == f'com.sun.star.drawing.{name}Shape' for name in EMBEDDING_SHAPES):
+        return True
+    if kind == 'com.sun.star.drawing.GraphicObjectShape' and _is_elsewhere(shape.Graphic):
+        return True
+    if any(_property(shape, name) for name in ('LinkURL', 'MediaURL')):
+        return True
+    link = _property(shape, 'Hyperlink')
+    if link and not CLICKABLE.match(link):
+        shape.Hyperlink = ''
+    return False
+
+
+def _remove_style_graphics(document):
+    """Of pages alone: looking at all styles takes longer than the conversion, and only ODT, which is cleaned, has links in others."""
+    for style in _each(document.getStyleFamilies().getByName('PageStyles')):
+        if style.isInUse():
+            for name in ('BackGraphic', 'HeaderBackGraphic', 'FooterBackGraphic'):
+                _clear_background(style, name)
+
+
+def remove_hyperlinks(document):
+    """Only where the file could not be cleaned: every paragraph is asked for, which takes seconds for a book."""
+    _visit(document.Text)
+
+
+def _visit(text):
+    elements = text.createEnumeration()
+    while elements.hasMoreElements():
+        element = elements.nextElement()
+        if element.supportsService('com.sun.star.text.TextTable'):
+            for name in element.getCellNames():
+                _visit(element.getCellByName(name))
+        elif text.createTextCursorByRange(element).getPropertyState('HyperLinkURL') != DEFAULT_VALUE:
+            portions = element.createEnumeration()
+            while portions.hasMoreElements():
+                _clear_address(portions.nextElement())
+
+
+def _remove_events(document):
+    events = document.getEvents()
+    for name in events.getElementNames():
+        if events.getByName(name):
+            events.replaceByName(name, ())
+
+
+def _remove_forms(document):
+    models = document.getXForms()
+    if models is not None:
+        for name in models.getElementNames():
+            models.removeByName(name)
+    forms = document.getDrawPage().getForms()
+    for form in _indexed(forms):
+        for name in ('DataSourceName', 'Command', 'TargetURL', 'URL'):
+            if _property(form, name):
+                form.setPropertyValue(name, '')
+
+
+def _forget_origins(document):
+    about = document.getDocumentProperties()
+    about.TemplateName = about.TemplateURL = about.AutoloadURL = about.DefaultTarget = ''
+    document.IndexAutoMarkFileURL = ''
+    settings = document.createInstance('com.sun.star.document.Settings')
+    for name in LINKING_SETTINGS:
+        if settings.getPropertySetInfo().hasPropertyByName(name) and settings.getPropertyValue(name):
+            settings.setPropertyValue(name, '')
+
+
+def _property(owner, name):
+    info = owner.getPropertySetInfo() if hasattr(owner, 'getPropertySetInfo') else None
+    return owner.getPropertyValue(name) if info is not None and info.hasPropertyByName(name) else None

@@ -1,0 +1,144 @@
+/** Takes out of a DOCX what names files, addresses and programs: in its relationships, its fields and its markup. */
+import type { PackagePart } from '../../../translation/documents/docx/package/read-package.ts'
+import { isAllowedField } from '../field-instructions.ts'
+import { escapeText } from '../html/sanitize-html.ts'
+import { clickableLink } from '../links.ts'
+import type { TagVerdict, XmlRules, XmlTag } from './rewrite-xml.ts'
+import { openPackage, type PackageRules, sanitizeParts } from './sanitize-package.ts'
+
+/** Parts that are another document, a program, a font or a description of what surrounds the document. */
+const droppedRelations: ReadonlySet<string> = new Set(
+  `aFChunk attachedTemplate attachedToolbars audio control externalLinkPath font frame glossaryDocument
+  keyMapCustomizations mailMergeHeaderSource mailMergeSource media oleObject package printerSettings recipientData
+  subDocument transform vbaProject video webSettings wordVbaData`.split(/\s+/),
+)
+
+const droppedElements: ReadonlySet<string> = new Set(
+  `altChunk attachedSchema attachedTemplate audioCd audioFile control embedBold embedBoldItalic embedItalic embedRegular
+  externalData frameset HLinks HyperlinkBase mailMerge objectEmbed objectLink OLEObject quickTimeFile saveThroughXslt
+  subDoc Template videoFile wavAudioFile`.split(/\s+/),
+)
+/** Of images and shapes: a file beside the one that is embedded. */
+const droppedAttributes: ReadonlySet<string> = new Set(['althref', 'link', 'src'])
+const instructionElements: ReadonlySet<string> = new Set(['instrText', 'delInstrText'])
+
+const rules: PackageRules = {
+  isXml: name => /\.(?:xml|rels|vml)$/i.test(name),
+  isDropped: name => /(?:^|\/)(?:embeddings|activeX|fonts|afchunk)\/|vbaData\.xml$/i.test(name),
+  rulesFor: name => (/\.rels$/i.test(name) ? () => relationRules : createMarkupRules),
+}
+
+export function sanitizeDocx(file: Buffer): PackagePart[] {
+  return sanitizeParts(openPackage(file, rules), rules)
+}
+
+const relationRules: XmlRules = {
+  open: tag => (tag.local !== 'Relationship' || isKeptRelation(tag) ? tag.attributes : 'drop'),
+}
+
+function attributeOf({ attributes }: XmlTag, name: string): string {
+  return attributes.find(({ local }) => local === name)?.value ?? ''
+}
+
+function isKeptRelation(tag: XmlTag): boolean {
+  const type = /[^/]*$/.exec(attributeOf(tag, 'Type'))?.[0] ?? ''
+  const target = attributeOf(tag, 'Target')
+  if (type === 'hyperlink') return clickableLink(target) !== undefined
+  return attributeOf(tag, 'TargetMode') === '' || attributeOf(tag, 'TargetMode') === 'Internal'
+    ? !droppedRelations.has(type) && isPartName(target)
+    : false
+}
+
+/** A part of the package, however the address could be read. */
+function isPartName(target: string): boolean {
+  const decoded = target.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return !/[\\:\p{Cc}]|^\/\//u.test(decoded)
+}
+
+interface Field {
+  text: string
+  /** Pieces of the output: of the instruction, and of the marks that make it a field. */
+  readonly instruction: { readonly piece: number; readonly isText: boolean }[]
+  readonly marks: { readonly first: number; readonly last: number }[]
+  isJudged: boolean
+  isDropped: boolean
+}
+
+/**
+ * An instruction may be cut into any number of runs. It is joined as LibreOffice joins it, judged as a whole and written into its first
+ * run, so that a reader that skips some of them (AlternateContent, deleted text) finds it or nothing.
+ */
+export function createMarkupRules(written: string[]): XmlRules {
+  const fields: Field[] = []
+  let markType = ''
+
+  function open(tag: XmlTag): TagVerdict {
+    const { local } = tag
+    if (droppedElements.has(local)) return 'drop'
+    if (local === 'fldSimple' && !isAllowedField(attributeOf(tag, 'instr'))) return 'unwrap'
+    if (local === 'fldChar') markType = attributeOf(tag, 'fldCharType')
+    // A shape leads where its own `href` says; `o:href` and `r:href` name the file of an image.
+    return tag.attributes.filter(
+      ({ name, local: key, value }) =>
+        !droppedAttributes.has(key) &&
+        (key !== 'href' || (name === key && local !== 'imagedata' && clickableLink(value) !== undefined)),
+    )
+  }
+
+  function close(local: string, first: number, last: number): void {
+    if (local !== 'fldChar') return
+    const type = markType
+    markType = ''
+    if (type === 'begin')
+      fields.push({ text: '', instruction: [], marks: [], isJudged: false, isDropped: false })
+    const field = fields.at(-1)
+    if (field === undefined) {
+      blank(first, last)
+      return
+    }
+    field.marks.push({ first, last })
+    if (type !== 'begin') judge(field, true)
+    if (type === 'end') finish(fields.pop())
+  }
+
+  function text(value: string, parent: string, piece: number): string {
+    const field = fields.at(-1)
+    const isInstruction = instructionElements.has(parent)
+    if (field === undefined || field.isJudged) return isInstruction ? '' : value
+    if (isInstruction || parent === 't' || parent === 'delText') {
+      field.text += value
+      field.instruction.push({ piece, isText: !isInstruction })
+    }
+    return value
+  }
+
+  function judge(field: Field, isClosed: boolean): void {
+    if (field.isJudged) return
+    field.isJudged = true
+    field.isDropped = !isClosed || !isAllowedField(field.text)
+    // Of a field without an end, what it has as text is the text of the document.
+    for (const { piece, isText } of field.instruction) if (isClosed || !isText) written[piece] = ''
+    const [head] = field.instruction
+    if (!field.isDropped && head) written[head.piece] = escapeText(field.text)
+  }
+
+  function finish(field: Field | undefined): void {
+    if (field?.isDropped) for (const { first, last } of field.marks) blank(first, last)
+  }
+
+  function blank(first: number, last: number): void {
+    for (let piece = first; piece <= last; piece++) written[piece] = ''
+  }
+
+  function end(): void {
+    for (const field of fields) {
+      judge(field, false)
+      field.isDropped = true
+      finish(field)
+    }
+  }
+
+  return { open, close, text, end }
+}

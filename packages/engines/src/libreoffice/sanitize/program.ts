@@ -1,0 +1,5 @@
+/** The helper that cleans documents: runs in the sandbox and never touches a file itself. */
+import { serveJobs } from '../../process/helper-program.ts'
+import { sanitizeDocument } from './sanitize-document.ts'
+
+serveJobs(sanitizeDocument)

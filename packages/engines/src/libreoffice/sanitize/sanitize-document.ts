@@ -1,0 +1,31 @@
+/**
+ * Takes out of a document everything that would make a reader look elsewhere, before LibreOffice sees it. Runs in the sandbox: it is
+ * the first to read bytes of strangers.
+ */
+import type { JobHandler } from '../../process/helper-program.ts'
+import type { PackagePart } from '../../translation/documents/docx/package/read-package.ts'
+import { writePackage } from '../../translation/documents/docx/package/write-package.ts'
+import { isCompoundFile } from '../../translation/documents/docx/protected/compound-file.ts'
+import { decryptIfProtected } from '../../translation/documents/docx/protected/decrypt-if-protected.ts'
+import { sanitizeDoc } from './doc/sanitize-doc.ts'
+import { decodeHtml } from './html/decode-html.ts'
+import { sanitizeHtml } from './html/sanitize-html.ts'
+import { sanitizeDocx } from './package/sanitize-docx.ts'
+import { sanitizeOdt } from './package/sanitize-odt.ts'
+import type { SanitizeRequest } from './request.ts'
+import { sanitizeRtf } from './rtf/sanitize-rtf.ts'
+
+export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, input) => {
+  const { format, isResult, isUtf8, password } = request
+  if (format === 'html')
+    return Buffer.from(sanitizeHtml(isUtf8 ? input.toString('utf8') : decodeHtml(input), isResult))
+  if (format === 'rtf') return sanitizeRtf(input)
+  if (format === 'doc') return isCompoundFile(input) ? sanitizeDoc(input) : input
+  return packed(
+    format === 'docx' ? sanitizeDocx(decryptIfProtected(input, password)) : sanitizeOdt(input, password),
+  )
+}
+
+function packed(parts: readonly PackagePart[]) {
+  return { chunks: writePackage(parts), about: () => ({}) }
+}

@@ -1,0 +1,48 @@
+/** A program to be run in a sandbox, of whichever kind that is. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+
+export interface Mount {
+  readonly source: string
+  /** Where it appears inside the sandbox. */
+  readonly target: string
+  readonly isWritable?: boolean
+  /** The target is a link to the source, a path inside the sandbox. */
+  readonly isLink?: boolean
+}
+
+export interface ProcessLimits {
+  /** Of one process. Counts memory it may write to; address space merely reserved is free (see limitArgv). */
+  readonly memoryBytes?: number
+  readonly cpuSeconds?: number
+  readonly fileBytes?: number
+  /** Processes and threads of the whole sandbox. */
+  readonly processes?: number
+  /** How far it steps back for other work of the machine, 0 to 19. */
+  readonly niceness?: number
+}
+
+export interface SandboxedCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly mounts: readonly Mount[]
+  /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
+  readonly system: 'programs' | 'libraries'
+  readonly workingFolder?: string
+  /** Sizes of its two folders in memory: /tmp and /dev/shm. */
+  readonly tmpBytes?: number
+  readonly sharedMemoryBytes?: number
+  readonly env?: Readonly<Record<string, string>>
+  readonly limits: ProcessLimits
+}
+
+/** A command that can only be started with everything its sandbox consists of. */
+export interface SandboxedProgram {
+  start(options?: { readonly hasInputPipe?: boolean }): SandboxedProcess
+}
+
+export interface SandboxedProcess {
+  /** Leads a process group. With an input pipe, that is `stdio[3]`. */
+  readonly child: ChildProcessWithoutNullStreams
+  /** Whether the kernel has ended a process of it for the memory limit of the whole sandbox. */
+  hasHitMemoryLimit(): boolean
+}

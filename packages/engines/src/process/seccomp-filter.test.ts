@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { deniedSyscalls, type SandboxArchitecture, seccompFilter, syscallNumber } from './seccomp-filter.ts'
+
+interface Call {
+  readonly number: number
+  readonly args?: readonly number[]
+  readonly auditArch?: number
+}
+
+const auditArchs = { x64: 0xc000003e, arm64: 0xc00000b7 }
+const allowed = 0x7fff0000
+const killed = 0x80000000
+const refused = (errno: number) => 0x00050000 + errno
+
+/** Runs the program as the kernel does, so that both architectures are tested on either. */
+function evaluate(architecture: SandboxArchitecture, call: Call): number {
+  const data = Buffer.alloc(64)
+  data.writeUInt32LE(call.number, 0)
+  data.writeUInt32LE(call.auditArch ?? auditArchs[architecture], 4)
+  for (const [index, value] of (call.args ?? []).entries()) data.writeUInt32LE(value, 16 + 8 * index)
+  const program = seccompFilter(architecture)
+  let accumulator = 0
+  for (let at = 0; at < program.length; at += 8) {
+    const code = program.readUInt16LE(at)
+    const value = program.readUInt32LE(at + 4)
+    const jump = (isTrue: boolean) => {
+      at += 8 * program.readUInt8(isTrue ? at + 2 : at + 3)
+    }
+    if (code === 0x20) accumulator = data.readUInt32LE(value)
+    else if (code === 0x15) jump(accumulator === value)
+    else if (code === 0x25) jump(accumulator > value)
+    else if (code === 0x45) jump((accumulator & value) !== 0)
+    else if (code === 0x06) return value
+    else throw new Error(`Unknown instruction ${code}`)
+  }
+  throw new Error('The program has no end')
+}
+
+/** Calls that engines cannot do without: read, mmap, openat, execve, futex, exit_group, wait4, prlimit64. */
+const ordinary = { x64: [0, 9, 257, 59, 202, 231, 61, 302], arm64: [63, 222, 56, 221, 98, 94, 260, 261] }
+
+describe.each(['x64', 'arm64'] as const)('seccompFilter: %s', architecture => {
+  const judge = (name: Parameters<typeof syscallNumber>[0], ...args: number[]) => {
+    const number = syscallNumber(name, architecture)
+    if (number === undefined) throw new Error(`${name} has no number`)
+    return evaluate(architecture, { number, args })
+  }
+
+  test('refuses every denied call and allows ordinary ones', () => {
+    for (const name of deniedSyscalls) {
+      const number = syscallNumber(name, architecture)
+      if (number !== undefined) expect([name, evaluate(architecture, { number })]).toEqual([name, refused(1)])
+    }
+    for (const number of ordinary[architecture]) expect(evaluate(architecture, { number })).toBe(allowed)
+  })
+
+  test('kills a process that makes calls of another architecture', () => {
+    for (const auditArch of [0x40000003, 0x40000028, 0])
+      expect(evaluate(architecture, { number: ordinary[architecture][0] ?? 0, auditArch })).toBe(killed)
+  })
+
+  test('does not know calls that are newer than itself, nor those of x32', () => {
+    for (const number of [463, 512, 547, 0x40000000, 0x40000000 + 41, 0xffffffff])
+      expect(evaluate(architecture, { number })).toBe(refused(38))
+  })
+
+  test('clone makes threads and processes, and no namespace', () => {
+    expect(judge('clone', 17)).toBe(allowed)
+    expect(judge('clone', 0x3d0f00)).toBe(allowed)
+    for (const bit of [17, 25, 26, 27, 28, 29, 30]) expect(judge('clone', 2 ** bit + 17)).toBe(refused(1))
+    expect(judge('clone3')).toBe(refused(38))
+  })
+
+  test('sockets are Unix sockets', () => {
+    for (const name of ['socket', 'socketpair'] as const) {
+      expect(judge(name, 1, 1)).toBe(allowed)
+      for (const family of [0, 2, 10, 16, 17, 38, 40]) expect(judge(name, family, 1)).toBe(refused(97))
+    }
+  })
+
+  test('nothing is typed into a terminal, and the personality stays', () => {
+    expect(judge('ioctl', 0, 0x5401)).toBe(allowed)
+    expect(judge('ioctl', 0, 0x5412)).toBe(refused(1))
+    expect(judge('ioctl', 0, 0x541c)).toBe(refused(1))
+    expect(judge('personality', 0)).toBe(allowed)
+    expect(judge('personality', 0xffffffff)).toBe(allowed)
+    expect(judge('personality', 0x40000)).toBe(refused(1))
+  })
+})

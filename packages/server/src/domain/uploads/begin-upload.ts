@@ -1,0 +1,118 @@
+/** Begins an upload, whichever way it comes in: its bytes are reserved within the quotas before the first one is taken. */
+import { randomUUID } from 'node:crypto'
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { AppError } from '@filesmith/contract/errors'
+import type { PlanId } from '@filesmith/contract/plans'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
+import type { StoragePlace } from '../../ports/storage-figures.ts'
+import type {
+  HolderLimits,
+  UploadLimits,
+  UploadRecord,
+  UploadRefusal,
+  UploadStore,
+} from '../../ports/upload-store.ts'
+import type { Requester } from '../allowance/requester.ts'
+import { isVisitor, type Owner } from '../owners/owner.ts'
+import { cleanFileName } from './clean-file-name.ts'
+import { uploadKey } from './upload-key.ts'
+
+export interface UploadQuota {
+  readonly owner: Readonly<Record<PlanId, HolderLimits>>
+  /** For all visitors of one network together. */
+  readonly network: HolderLimits
+  /** With less than this free on the disk of the storage no upload begins. */
+  readonly minFreeBytes: number
+}
+
+export interface BeginUploadDeps {
+  readonly uploads: UploadStore
+  readonly uploadQuota: UploadQuota
+  readonly storagePlace: () => Promise<StoragePlace>
+  readonly abandonedUploadHours: number
+}
+
+export interface UploadStart {
+  readonly id?: string
+  readonly fileName: string
+  readonly operation: UploadPurpose | null
+  /** The size of the file, or the most it may be. */
+  readonly reservedBytes: number
+  readonly isResumable: boolean
+  /** Files that a running job passes from step to step: running work finishes, whatever the quotas say. */
+  readonly isWithinJob?: boolean | undefined
+}
+
+export async function beginUpload(
+  deps: BeginUploadDeps,
+  { owner, addressHash }: Requester,
+  { isResumable, isWithinJob, reservedBytes, ...start }: UploadStart,
+): Promise<UploadRecord> {
+  const id = start.id ?? randomUUID()
+  const now = new Date()
+  const upload: UploadRecord = {
+    id,
+    ownerId: owner.id,
+    operation: start.operation,
+    fileName: cleanFileName(start.fileName),
+    declaredBytes: reservedBytes,
+    storageKey: uploadKey(id),
+    // Accounts behind one office network must not use up each other's share.
+    networkHash: isVisitor(owner) ? addressHash : null,
+    format: null,
+    inspection: null,
+    createdAt: now,
+    completedAt: null,
+    expiresAt: new Date(now.getTime() + deps.abandonedUploadHours * 3_600_000),
+  }
+  const limits = isWithinJob ? null : await limitsOf(deps, owner, upload)
+  const refusal = await deps.uploads.reserve(upload, { isResumable, limits })
+  if (refusal) throw refusalError(deps.uploadQuota, owner, refusal)
+  return upload
+}
+
+/** Before more of a resumable upload is taken. */
+export async function continueUpload(
+  deps: BeginUploadDeps,
+  owner: Owner,
+  upload: UploadRecord,
+): Promise<void> {
+  const refusal = await deps.uploads.renewReservation(upload, await limitsOf(deps, owner, upload))
+  if (refusal) throw refusalError(deps.uploadQuota, owner, refusal)
+}
+
+async function limitsOf(
+  { uploadQuota, storagePlace }: BeginUploadDeps,
+  { plan }: Owner,
+  { networkHash }: UploadRecord,
+): Promise<UploadLimits> {
+  const { freeBytes } = await storagePlace()
+  return {
+    owner: uploadQuota.owner[plan],
+    network: networkHash === null ? null : uploadQuota.network,
+    disk: freeBytes === null ? null : { freeBytes, minFreeBytes: uploadQuota.minFreeBytes },
+  }
+}
+
+/** Nobody knows when an open upload ends; a minute is soon enough to ask again. */
+const retryAfterSeconds = 60
+
+function refusalError({ owner, network }: UploadQuota, { plan }: Owner, refusal: UploadRefusal): AppError {
+  switch (refusal) {
+    case 'owner-bytes':
+      return new AppError('storage-quota-used', { size: describeSize(owner[plan].maxBytes) })
+    case 'owner-open':
+      return new AppError('too-many-uploads', { limit: owner[plan].maxOpen, retryAfterSeconds })
+    case 'network-bytes':
+      return new AppError('network-quota-used', { size: describeSize(network.maxBytes), retryAfterSeconds })
+    case 'network-open':
+      return new AppError('network-too-many-uploads', { limit: network.maxOpen, retryAfterSeconds })
+    case 'disk-full':
+      return new AppError('storage-full')
+  }
+}
+
+function describeSize(bytes: number): string {
+  const megabytes = toMegabytes(bytes)
+  return megabytes < 1024 ? `${megabytes} MB` : `${Number((megabytes / 1024).toFixed(1))} GB`
+}

@@ -1,0 +1,31 @@
+/** What a visitor without an account can do about being known: stop it. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { AppError } from '@filesmith/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { hashToken } from '../../domain/accounts/make-token.ts'
+import { forgetVisitor } from '../../domain/owners/forget-visitor.ts'
+import { dropCookie, readCookie } from '../cookies.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { noContentReply, sendNoContent } from '../no-content.ts'
+
+export function registerVisitorRoutes(app: FastifyInstance, deps: HttpDependencies): void {
+  app.withTypeProvider<ZodTypeProvider>().delete(apiPaths.visitor, {
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Forget this device: delete the visitor’s files and conversions and revoke the cookie',
+      description: 'For visitors without an account. Copies of the cookie stop working at once.',
+      tags: ['Conversions'],
+      response: noContentReply,
+    },
+    handler: async (request, reply) => {
+      if (request.signedIn) throw new AppError('signed-in-already')
+      if (request.visitorId !== undefined) await forgetVisitor(deps, request.visitorId)
+      const deviceToken = readCookie(request, 'device')
+      if (deviceToken !== undefined) await deps.knownDevices.forget(hashToken(deviceToken))
+      dropCookie(reply, 'visitor')
+      dropCookie(reply, 'device')
+      return sendNoContent(reply)
+    },
+  })
+}

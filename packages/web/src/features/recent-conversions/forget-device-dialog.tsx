@@ -1,0 +1,96 @@
+/** The dialog of "Forget this device": says what will be deleted, asks, and starts a new visit. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { forgetDeviceMessages as texts } from '@filesmith/contract/messages/forget-device'
+import { paths } from '@filesmith/contract/routes'
+import { useState } from 'react'
+import { request, serverMessageOf } from '../../lib/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
+
+interface ForgetDeviceDialogProps {
+  readonly isOpen: boolean
+  readonly onLeave: () => void
+  readonly onClosed: () => void
+}
+
+export function ForgetDeviceDialog({ isOpen, onLeave, onClosed }: ForgetDeviceDialogProps) {
+  const [step, setStep] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [problem, setProblem] = useState('')
+
+  const forget = async () => {
+    setStep('busy')
+    setProblem('')
+    try {
+      await request('DELETE', apiPaths.visitor)
+      forgetInBrowser()
+      setStep('done')
+    } catch (error) {
+      setProblem(serverMessageOf(error) ?? texts.failed)
+      setStep('asking')
+    }
+  }
+  const leave = () => {
+    if (step === 'done') startOver()
+    else if (step === 'asking') {
+      setProblem('')
+      onLeave()
+    }
+  }
+
+  return (
+    <Overlay
+      isOpen={isOpen}
+      title={step === 'done' ? texts.doneTitle : texts.title}
+      onLeave={leave}
+      onClosed={onClosed}
+    >
+      {step === 'done' ? (
+        <div className="mt-3 flex flex-col gap-5">
+          <p role="status">{texts.doneText}</p>
+          <div className="flex justify-end max-sm:flex-col">
+            <Button onClick={startOver}>{texts.startOver}</Button>
+          </div>
+        </div>
+      ) : (
+        <div className="mt-3 flex flex-col gap-5">
+          <div>
+            <p>{texts.intro}</p>
+            <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+              {texts.points.map(point => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </div>
+          <FormMessage text={problem} />
+          <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+            <Button onClick={leave}>{texts.cancel}</Button>
+            <Button
+              variant="danger"
+              className="border border-danger"
+              disabled={step === 'busy'}
+              onClick={() => void forget()}
+            >
+              {texts.confirm}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Overlay>
+  )
+}
+
+/** A whole new page: what the open one still shows of uploads and results is gone on the server. */
+function startOver(): void {
+  window.location.assign(paths.home)
+}
+
+/** Unfinished work and edited texts would otherwise wait for the next person at this browser. */
+function forgetInBrowser(): void {
+  try {
+    localStorage.clear()
+    sessionStorage.clear()
+  } catch (error) {
+    console.warn('The storage of the browser could not be cleared.', error)
+  }
+}

@@ -1,0 +1,172 @@
+/** "Confirm it's you": by a code where two-step sign-in is on, otherwise by the password or a connected provider. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
+import { identityProofMessages as texts } from '@filesmith/contract/messages/identity-proof'
+import {
+  type AccountSecurity,
+  providerAddressSchema,
+  securitySchema,
+} from '@filesmith/contract/schemas/account-security'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { Overlay } from '../../ui/overlay.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ProviderIcon } from '../../ui/provider-icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { request } from '../request.ts'
+import { textOf, useFormSubmit } from '../use-form-submit.ts'
+import { useRefusal } from '../use-refusal.ts'
+import { useSignInWays } from '../use-sign-in-ways.ts'
+import { answerProof, focusAsker, useIsProofAsked } from './asked-proof.ts'
+
+const cancel = () => answerProof(false)
+
+export function IdentityProofDialog() {
+  const isOpen = useIsProofAsked()
+  return (
+    <Overlay isOpen={isOpen} isAbove title={texts.title} onLeave={cancel} onClosed={focusAsker}>
+      {isOpen ? <Question /> : null}
+    </Overlay>
+  )
+}
+
+function Question() {
+  const { data, error, refetch } = useQuery({
+    // Not the key of the profile: a question in between must not redraw the page behind it.
+    queryKey: [apiPaths.security, 'proof'],
+    select: securitySchema.parse,
+    gcTime: 0,
+  })
+  if (data) return <Ways security={data} />
+  return (
+    <div className="mt-3 flex flex-col gap-5">
+      {error ? (
+        <p role="alert">{texts.failed}</p>
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {texts.loading}
+          </p>
+          <Skeleton className="h-24 w-full" />
+        </>
+      )}
+      <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+        <Button onClick={cancel}>{texts.cancel}</Button>
+        {error ? <Button onClick={() => void refetch()}>{texts.retry}</Button> : null}
+      </div>
+    </div>
+  )
+}
+
+function Ways({ security: { hasPassword, twoStep, connections } }: { readonly security: AccountSecurity }) {
+  const { providers, labelOf } = useSignInWays()
+  const connected = connections.filter(({ provider }) => providers.includes(provider))
+  const usable = twoStep.isOn ? [] : connected
+  const field = twoStep.isOn ? 'code' : hasPassword ? 'password' : undefined
+  return (
+    <div className="mt-3 flex flex-col gap-5">
+      <p>{texts.text}</p>
+      {field === undefined ? null : <ProofForm key={field} field={field} />}
+      {field !== undefined && usable.length > 0 ? (
+        <p className="text-center text-ink-muted">{texts.or}</p>
+      ) : null}
+      {usable.map(({ provider }) => (
+        <ProviderButton key={provider} provider={provider} label={labelOf(provider)} />
+      ))}
+      {usable.length > 0 ? <p className="text-xs text-ink-muted">{texts.providerText}</p> : null}
+      {field === undefined && usable.length === 0 ? <p>{texts.noWay}</p> : null}
+      {field === undefined ? (
+        <div className="flex justify-end">
+          <Button onClick={cancel}>{texts.cancel}</Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function ProofForm({ field }: { readonly field: 'password' | 'code' }) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const refusal = useRefusal()
+  useLayoutEffect(() => inputRef.current?.focus(), [])
+  const form = useFormSubmit(async data => {
+    const given = textOf(data, field)
+    if (given.trim() === '') return { fields: { [field]: texts.missing } }
+    try {
+      await request('POST', apiPaths.proof, { [field]: given })
+    } catch (error) {
+      return refusal.asProblems(
+        error,
+        { 'wrong-password': 'password', 'wrong-code': 'code' },
+        texts.unexpected,
+      )
+    }
+    answerProof(true)
+    return undefined
+  })
+  return (
+    <form {...form.formProps} className="flex flex-col gap-5">
+      {field === 'password' ? (
+        <PasswordField
+          ref={inputRef}
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          error={form.problemOf('password')}
+        />
+      ) : (
+        <TextField
+          ref={inputRef}
+          label={texts.code}
+          name="code"
+          hint={texts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          className="figures"
+          error={form.problemOf('code')}
+        />
+      )}
+      <FormMessage text={form.formProblem} />
+      <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+        <Button onClick={cancel}>{texts.cancel}</Button>
+        <SubmitButton isBusy={form.isBusy} busyLabel={texts.busy} variant="accent" size="regular">
+          {texts.confirm}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+interface ProviderButtonProps {
+  readonly provider: IdentityProviderId
+  readonly label: string
+}
+
+/** The browser leaves for the provider, so the call that asked is given up and repeated by the user. */
+function ProviderButton({ provider, label }: ProviderButtonProps) {
+  const { pathname, search } = useLocation()
+  const [isBusy, setIsBusy] = useState(false)
+  const refusal = useRefusal()
+  const go = async () => {
+    setIsBusy(true)
+    try {
+      const reply = await request('POST', apiPaths.proofWith(provider), { next: pathname + search })
+      window.location.assign(providerAddressSchema.parse(await reply.json()).url)
+    } catch (error) {
+      refusal.asToast(error, texts.title)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button size="large" className="w-full" disabled={isBusy} onClick={() => void go()}>
+      <ProviderIcon of={provider} />
+      <span className="py-2 whitespace-normal">{texts.continueWith(label)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,247 @@
+/**
+ * Documents after published advisories, converted without any sandbox: what keeps them from reaching anything is the cleaning of the
+ * file and of the loaded document alone. A plain LibreOffice shows that the files do reach.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { AppError } from '@filesmith/contract/errors'
+import type { FormatId } from '@filesmith/contract/formats'
+import { startOfficeHelper } from '@filesmith/engines/libreoffice/office-helper'
+import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
+import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../support/read-zip.ts'
+import { type AdvisoryDocument, advisoryDocuments, visibleWords } from './hostile/advisories.ts'
+import { type Bait, layBait } from './hostile/bait.ts'
+import { findCanary } from './hostile/canary.ts'
+import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
+import { hostileDocuments } from './support/hostile-documents.ts'
+import { protectDocx } from './support/protect-docx.ts'
+import { reportDocx } from './support/report.ts'
+
+const minutesMs = 60_000
+const soffice = '/usr/lib/libreoffice/program/soffice.bin'
+const place = (name: string) => join(folder, name)
+let folder: string
+let bait: Bait
+let documents: AdvisoryDocument[]
+
+/** Only to know their titles before the sockets are there. */
+const nowhere = {
+  http: 'http://nowhere',
+  http6: '',
+  udp: '',
+  unixSocket: '',
+  text: '',
+  image: '',
+  video: '',
+  audio: '',
+}
+const titles = advisoryDocuments({ ...nowhere, beside: { text: '', image: '', video: '' } }).map(
+  ({ advisory, what }, index) => [advisory, what, index] as const,
+)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-advisories-'))
+  await mkdir(place('jobs'))
+  bait = await layBait(folder, place('jobs'), 'advisories')
+  documents = advisoryDocuments(bait.targets)
+})
+
+afterAll(async () => {
+  await bait.close()
+  await rm(folder, { recursive: true })
+})
+
+function documentNamed(what: string): AdvisoryDocument {
+  const found = documents.find(document => document.what === what)
+  if (found === undefined) throw new Error(`no document "${what}"`)
+  return found
+}
+
+/** What it would run or load, of a result that has it. */
+const forbidden =
+  /vnd\.sun\.star|vnd\.libreoffice|macro:|service:|file:\/|\.exe|INCLUDE(?:PICTURE|TEXT)|DDEAUTO/i
+
+async function linksOf(path: string, format: FormatId): Promise<string[]> {
+  if (format === 'pdf') return (await readPdf(path)).links.filter(link => forbidden.test(link))
+  if (format === 'html')
+    return (
+      (await readFile(path, 'utf8')).match(/(?:src|href|url\()[^>\s]*(?:file:|vnd\.|macro:)[^>\s]*/gi) ?? []
+    )
+  const parts = [...(await readZip(await readFile(path)))].filter(([name]) => /\.(?:xml|rels)$/.test(name))
+  const external = parts.flatMap(([, part]) => [
+    ...part.toString().matchAll(/Type="[^"]*\/(\w+)" Target="([^"]*)" TargetMode="External"/g),
+  ])
+  return [
+    ...external.filter(([, type]) => type !== 'hyperlink').map(([whole]) => whole),
+    ...parts
+      .filter(([, part]) => forbidden.test(part.toString()))
+      .map(([name]) => `${name} names what it must not`),
+  ]
+}
+
+async function expectHarmless(path: string, format: FormatId): Promise<void> {
+  expect(await findCanary(path, format, bait.secrets)).toEqual([])
+  expect(await linksOf(path, format)).toEqual([])
+  expect(bait.takeHeard()).toEqual([])
+}
+
+/** As anybody runs it, with settings of its own. */
+async function plainOffice(to: string, names: readonly string[]): Promise<void> {
+  const profile = `-env:UserInstallation=file://${place('profile')}`
+  const args = [
+    profile,
+    '--headless',
+    '--norestore',
+    '--nolockcheck',
+    '--convert-to',
+    to,
+    '--outdir',
+    place('plain'),
+    ...names.map(place),
+  ]
+  const env = { PATH: '/usr/bin:/bin', HOME: folder, SAL_USE_VCLPLUGIN: 'svp' }
+  const run = () => promisify(execFile)(soffice, args, { env, timeout: minutesMs, killSignal: 'SIGKILL' })
+  // With a new profile LibreOffice ends once and asks to be started again.
+  await run().catch(error => (error.code === 79 || error.code === 81 ? run() : Promise.reject(error)))
+}
+
+describe('plain LibreOffice', () => {
+  test(
+    'fetches and embeds what these documents name',
+    async () => {
+      const { http: address, image: imagePath, text: textPath } = bait.targets
+      const [linkedOdt] = hostileDocuments({ address, imagePath, textPath }).filter(
+        ({ format }) => format === 'odt',
+      )
+      const samples: Readonly<Record<string, Buffer | string>> = {
+        'blip.docx': documentNamed('docx: a:blip r:link to a server and to a file').content,
+        'links.odt': linkedOdt?.content ?? '',
+        'fields.rtf': documentNamed('rtf: INCLUDEPICTURE padded, split, escaped and nested').content,
+      }
+      for (const [name, content] of Object.entries(samples)) await writeFile(place(name), content)
+      await plainOffice('pdf', Object.keys(samples))
+      await expect.poll(() => bait.takeHeard().length, { timeout: minutesMs }).toBeGreaterThan(0)
+      const leaking = []
+      for (const name of ['blip', 'links', 'fields'])
+        if ((await findCanary(place(`plain/${name}.pdf`), 'pdf', bait.secrets)).length > 0) leaking.push(name)
+      expect(leaking).toEqual(['blip', 'links', 'fields'])
+      await writeFile(
+        place('scripts.odt'),
+        documentNamed('odt: links, buttons and events that are macros').content,
+      )
+      await plainOffice('doc:MS Word 97', ['links.odt', 'scripts.odt'])
+      bait.takeHeard()
+    },
+    5 * minutesMs,
+  )
+})
+
+describe('cleaned documents, without a sandbox', () => {
+  let harness: DocumentHarness
+
+  beforeAll(async () => {
+    harness = await startDocumentHarness({
+      sandbox: 'off',
+      helpersPerEngine: 1,
+      stepTimeoutMs: 3 * minutesMs,
+    })
+  }, minutesMs)
+
+  afterAll(() => harness.close())
+
+  test.each(titles)(
+    '%s, %s: nothing is fetched, read or passed on',
+    async (_advisory, _what, index) => {
+      const { format, content } = documents[index] ?? documentNamed('')
+      for (const to of ['html', 'docx', 'pdf'] as const) {
+        const path = await harness.convert({ input: content, from: format, to })
+        expect(await harness.textOf(path, to)).toContain(visibleWords)
+        await expectHarmless(path, to)
+      }
+      expect(existsSync('/tmp/escaped-font')).toBe(false)
+    },
+    5 * minutesMs,
+  )
+
+  test('GHSA-2mrg-35hw-x3x9, doc: links and fields of a binary document are not passed on', {
+    timeout: 5 * minutesMs,
+  }, async () => {
+    for (const [name, instruction] of [
+      ['links', 'INCLUDEPICTURE'],
+      ['scripts', 'HYPERLINK'],
+    ] as const) {
+      const input = await readFile(place(`plain/${name}.doc`))
+      expect(input.includes(Buffer.from(instruction, 'utf16le'))).toBe(true)
+      for (const to of ['html', 'docx', 'pdf'] as const) {
+        const path = await harness.convert({ input, from: 'doc', to })
+        expect(await harness.textOf(path, to)).toContain(visibleWords)
+        await expectHarmless(path, to)
+      }
+    }
+  })
+
+  test('CVE-2026-4430: a protected docx with salts of other lengths is refused before LibreOffice', {
+    timeout: minutesMs,
+  }, async () => {
+    const docx = protectDocx(await reportDocx(), 'open sesame')
+    const lying = docx
+      .toString('latin1')
+      .replaceAll('saltSize="16"', 'saltSize="99"')
+      .replaceAll(/saltValue="[^"]{8}/g, 'saltValue="AAAA====')
+    const input = Buffer.from(lying, 'latin1')
+    expect(input.equals(docx)).toBe(false)
+    expect(await harness.codeOf({ input, from: 'docx', to: 'txt', password: 'open sesame' })).toMatch(
+      /^(?:password-wrong|file-damaged|file-encrypted)$/,
+    )
+    expect(await harness.codeOf({ input: docx, from: 'docx', to: 'txt', password: 'open sesame' })).toBe(
+      'converted',
+    )
+  })
+})
+
+/** What is not found in a file (a protected doc, a new way to name one) is found in the loaded document. */
+test(
+  'remove_links: no link is left of documents that were not cleaned',
+  async () => {
+    const helper = startOfficeHelper(await createSandbox('off', () => {}), 2 * 1024 ** 3)
+    try {
+      await helper.ready
+      const inputs: [string, Buffer][] = [
+        ['docx', documentNamed('docx: a:blip r:link to a server and to a file').content],
+        ['odt', documentNamed('odt: everything a text document links').content],
+        ['doc', await readFile(place('plain/links.doc'))],
+      ]
+      for (const [from, content] of inputs) {
+        await writeFile(place('raw'), content)
+        for (const to of ['docx', 'html'] as const) {
+          const outputPath = place(`raw.${to}`)
+          await helper.run({
+            request: { from, to },
+            inputPath: place('raw'),
+            outputPath,
+            signal: new AbortController().signal,
+            onProgress: () => {},
+            timeoutMs: minutesMs,
+            maxOutputBytes: 1024 ** 3,
+            maxMemoryBytes: 2 * 1024 ** 3,
+            errorParams: { format: from },
+            crashError: cause => new AppError('internal', {}, { cause }),
+          })
+          // While it loads, LibreOffice has followed some of them already: only the cleaning of the file prevents that.
+          bait.takeHeard()
+          await expectHarmless(outputPath, to)
+        }
+      }
+    } finally {
+      helper.kill()
+      await helper.gone
+    }
+  },
+  5 * minutesMs,
+)
